@@ -1,6 +1,7 @@
 'use client'
 
 import { usePathname, useRouter } from 'next/navigation'
+import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { call, cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
 import {
@@ -10,17 +11,104 @@ import {
   isReplaced,
   readSession,
   rereadSession,
+  updateSession,
   useSession,
   type WhyEnded,
   whyEnded,
 } from '#components/data/session.ts'
 import { useIsUnsaved } from '#components/data/unsaved.ts'
+import { DialogFrame } from '#components/ui/lazy/frames.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { MapiError } from '#lib/client.ts'
 import type { ReloginProps } from './login/relogin-form.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
 import { landingPath, letsThrough } from './menu/permitted.ts'
-import { Relogin } from './relogin.tsx'
-import { useFreshSession } from './use-fresh-session.ts'
-import { useInactivity } from './use-inactivity.ts'
+import { useLogout } from './use-logout.ts'
+
+const inactiveMs = 20 * 60_000
+const noteEveryMs = 15_000
+const key = 'waypost.active'
+const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+
+/**
+ * After 20 minutes, as polling keeps the server's session alive; not for remembered sessions
+ * (control rooms). `lock`: whether the page stays, locked.
+ */
+function useInactivity(lock: () => boolean): void {
+  const leave = useLogout()
+  const logout = useRef(() => {})
+  logout.current = () => {
+    if (!lock()) void leave('inactive')
+  }
+  const isWatched = useSession()?.remember === false
+  useEffect(() => {
+    if (!isWatched) return
+    let notedAt = 0
+    const note = () => {
+      if (Date.now() - notedAt < noteEveryMs) return
+      notedAt = Date.now()
+      localStorage.setItem(key, String(notedAt))
+    }
+    const check = () => {
+      if (Date.now() - Number(localStorage.getItem(key)) >= inactiveMs) logout.current()
+    }
+    note()
+    for (const sign of signs) window.addEventListener(sign, note, { passive: true })
+    const timer = setInterval(check, noteEveryMs)
+    return () => {
+      for (const sign of signs) window.removeEventListener(sign, note)
+      clearInterval(timer)
+    }
+  }, [isWatched])
+}
+
+const pauseMs = 60_000
+
+/** On opening and tab return, at most once a minute: a remembered session may be 30 days old. */
+function useFreshSession(): void {
+  useEffect(() => {
+    let readAt = Number.NEGATIVE_INFINITY
+    const refresh = () => {
+      if (document.hidden || Date.now() - readAt < pauseMs) return
+      readAt = Date.now()
+      readAgain()
+    }
+    refresh()
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
+  }, [])
+}
+
+function readAgain(): void {
+  const before = readSession()
+  if (!before) return
+  call('user/GetInfo', {}).then(
+    (info) => {
+      // A local change is newer than the answer.
+      if (readSession() === before) updateSession(info)
+    },
+    (error: unknown) => {
+      // The guard handles an ended session.
+      const isCancelled = error instanceof DOMException
+      if (!(error instanceof MapiError || error instanceof TypeError || isCancelled)) throw error
+    },
+  )
+}
+
+function ReloginFrame({ children }: ReloginProps & FrameProps) {
+  const t = useTranslations('shell.relogin')
+  return (
+    <DialogFrame title={t('title')} size="sm" onClose={() => undefined}>
+      {children}
+    </DialogFrame>
+  )
+}
+
+const Relogin = lazyPart({
+  name: 'relogin',
+  load: () => import('./login/relogin-form.tsx').then((m) => m.ReloginForm),
+  frame: (props: ReloginProps & FrameProps) => <ReloginFrame {...props} />,
+})
 
 function loginPath(notice?: WhyEnded): string {
   const { pathname, search } = window.location

@@ -3,9 +3,21 @@ import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-for
 import { columnsIn } from './headings.ts'
 import { partKey } from './parts.ts'
 import { readCsv, type Separator } from './read-csv.ts'
-import type { Sheet } from './read-workbook.ts'
-import { readXlsx } from './read-xlsx.ts'
-import { unzippedNames } from './zip.ts'
+import { readWorkbook, type Sheet } from './read-workbook.ts'
+import { xmlInto } from './read-xml.ts'
+import { unzippedNames, unzipTexts } from './zip.ts'
+
+/** The visible sheets of a workbook in memory. Throws where it cannot be read, SheetTooLarge beyond the limits. */
+async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
+  const texts = unzipTexts(bytes)
+  return readWorkbook({
+    names: [...texts.keys()],
+    read: async (name, reader) => {
+      const xml = xmlInto(reader)
+      if (!xml.write(texts.get(name) ?? '')) xml.close()
+    },
+  })
+}
 
 export const tableLimits = {
   bytes: 5_000_000,

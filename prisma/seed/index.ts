@@ -1,17 +1,99 @@
 import os from 'node:os'
+import type { PoiIcon } from '#lib/codes/poi-icons.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, first } from '#server/db/sql.ts'
+import { all, anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
 import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
-import { seedFences } from './fences.ts'
+import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
+import type { OrganisationKey } from './organisations.ts'
 import { seedPackages } from './packages.ts'
 import { seedPaidServices } from './paid-services.ts'
-import { seedPois } from './pois.ts'
 import { seedSims } from './sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
+
+type DemoPoi = {
+  organisation: OrganisationKey
+  name: string
+  icon: PoiIcon
+  colour: string
+  note?: string
+  lat: number
+  lon: number
+  radius: number
+  is_shared?: boolean
+}
+
+/** Where the demo's vehicles call; the workshop is seen by the dealer's customers too. */
+const demoPois: readonly DemoPoi[] = [
+  {
+    organisation: 'owner',
+    name: '沙恩仓库 Schaan depot',
+    icon: 'warehouse',
+    colour: '#1971c2',
+    note: '07:00–22:00',
+    ...yardAt('owner'),
+    radius: 150,
+  },
+  {
+    organisation: 'owner',
+    name: '瓦杜兹客户 Vaduz customer',
+    icon: 'customer',
+    colour: '#0c8f6c',
+    lat: 47_139_400,
+    lon: 9_521_800,
+    radius: 100,
+  },
+  {
+    organisation: 'owner-taxi',
+    name: '瓦杜兹候客区 Vaduz rank',
+    icon: 'parking',
+    colour: '#6741d9',
+    ...yardAt('owner-taxi'),
+    radius: 150,
+  },
+  {
+    organisation: 'dealer',
+    name: '特里森维修站 Triesen workshop',
+    icon: 'repair',
+    colour: '#e8590c',
+    note: '+423 392 00 00',
+    lat: 47_120_600,
+    lon: 9_517_200,
+    radius: 100,
+    is_shared: true,
+  },
+  {
+    organisation: 'owner-logistics',
+    name: '坂田仓库 Bantian depot',
+    icon: 'warehouse',
+    colour: '#1971c2',
+    lat: 22_625_000,
+    lon: 114_030_000,
+    radius: 300,
+  },
+  {
+    organisation: 'nordlicht-rhine',
+    name: 'Lager Triesen',
+    icon: 'warehouse',
+    colour: '#2f9e44',
+    ...yardAt('nordlicht-rhine'),
+    radius: 200,
+  },
+]
+
+async function seedPois(
+  client: PoolClient,
+  organisations: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const { organisation, ...poi } of demoPois) {
+    const organisation_id = organisations.get(organisation) as number
+    const row = { organisation_id, ...poi }
+    await run(client, db.insertInto('poi').values(rowFor('poi', row)))
+  }
+}
 
 /**
  * Fills an empty database: `--no-demo` root organisation and account, else the demo (18 organisations, 300

@@ -1,6 +1,10 @@
+import { LRUCache } from 'lru-cache'
+import type { Protocol } from '#lib/codes/protocols.ts'
+import type { ClaimProof } from '#lib/rules/claim-proof.ts'
 import { appendFrameChunks } from '../db/frame-store.ts'
 import type { Pool } from '../db/pool.ts'
 import type { PositionStore } from '../db/position-store.ts'
+import { db, first } from '../db/sql.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'
@@ -13,7 +17,6 @@ import { Downlink } from './downlink.ts'
 import { FenceBook } from './fences/fence-book.ts'
 import { FrameLog } from './frame-log.ts'
 import { Heard } from './heard/heard.ts'
-import { Claims } from './identity/claims.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
 import type { Limits } from './limits.ts'
@@ -21,7 +24,70 @@ import { MessageTime } from './message-time.ts'
 import { Publisher } from './publisher.ts'
 import { Refusals } from './refusals.ts'
 import { Registry } from './registry.ts'
-import { UnknownNumbers } from './unknown.ts'
+
+type Options = { main: Pool; bus: Bus; log: Log }
+
+/** Numbers that their owners entered themselves, and what shows that they are theirs (docs/identity.md#claims). */
+class Claims {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** False when it could not be stored: the device comes again. */
+  async prove(deviceId: number, proof: ClaimProof): Promise<boolean> {
+    const { main, bus, log } = this.#options
+    const proved = db
+      .updateTable('device')
+      .set({ claim_proof: proof })
+      .where('id', '=', deviceId)
+      .where('claimed_at', 'is not', null)
+      .where('claim_proof', 'is', null)
+      .returning('imei')
+    try {
+      const found = await first(main, proved)
+      if (found) await bus.publish('device', { id: deviceId, imei: found.imei })
+      return true
+    } catch (error) {
+      log.warn({ err: error, device: deviceId }, 'the proof of a claim could not be stored')
+      return false
+    }
+  }
+}
+
+type UnknownNumber = {
+  imei: string
+  protocol: Protocol
+  count: number
+  /** Unix seconds. */
+  firstAt: number
+  lastAt: number
+  ip: string
+}
+
+/** Bounded, in memory; only plausible numbers. */
+class UnknownNumbers {
+  readonly #entries = new LRUCache<string, UnknownNumber>({ max: 5000, ttl: 24 * 3600 * 1000 })
+  total = 0
+
+  count(sighting: { imei: string; protocol: Protocol; ip: string; at: number }): void {
+    this.total += 1
+    const { imei, protocol, ip, at } = sighting
+    if (!/^[\w.:@-]{1,64}$/.test(imei)) return
+    const known = this.#entries.get(imei)
+    if (known) Object.assign(known, { count: known.count + 1, lastAt: at, ip, protocol })
+    else this.#entries.set(imei, { imei, protocol, count: 1, firstAt: at, lastAt: at, ip })
+  }
+
+  forget(imei: string): void {
+    this.#entries.delete(imei)
+  }
+
+  top(limit = 200): UnknownNumber[] {
+    return [...this.#entries.values()].sort((a, b) => b.count - a.count).slice(0, limit)
+  }
+}
 
 export type HubOptions = {
   main: Pool

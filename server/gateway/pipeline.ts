@@ -1,27 +1,132 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { advance, isInOrder } from '#lib/motion/advance.ts'
+import { newStream, unfitFlags } from '#lib/motion/stream.ts'
+import { storedFix } from '../db/copy-buffer.ts'
+import { noFixYet } from '../db/device-state.ts'
+import { everyTime } from '../db/fact-store.ts'
+import { sourceByte } from '../domain/tracking/position/frame-chunk.ts'
+import { answerRefused } from './answer-refused.ts'
 import type { Batch } from './batch.ts'
 import type { RawFrame, Report } from './codecs/protocol.ts'
 import type { Connection } from './connection.ts'
 import { type Device, memoryOf } from './device.ts'
-import { dropBatch } from './drop-batch.ts'
 import { failConnection } from './fail-connection.ts'
 import type { BatchWork, Hub } from './hub.ts'
+import { leftOutText } from './log-frames.ts'
 import type { BatchPass, FramePass, IngestStep, ReportPass } from './passes.ts'
-import { acknowledge } from './steps/acknowledge.ts'
 import { raiseAlarms } from './steps/alarms.ts'
-import { decodeFrame } from './steps/decode.ts'
 import { openFrame, whyBad } from './steps/frame.ts'
 import { awaitCommit, handleMessage } from './steps/handle.ts'
-import { identify } from './steps/identify.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
 import { noteCell } from './steps/note-cell.ts'
-import { publish } from './steps/publish.ts'
 import { markQuality, skipResent } from './steps/quality.ts'
 import { addToBatch, updateState } from './steps/store.ts'
-import { storeBatch } from './steps/store-batch.ts'
-import { leaveStale, takeFix } from './steps/stream.ts'
 import { watchFences } from './steps/watch-fences.ts'
+
+/**
+ * Fixes in order of time; stages' facts commit with them. Late ones, and all while a worker remakes
+ * the stream, are marked. Stages keep state in StreamState.
+ */
+function takeFix({ device, batch, report, time, flags }: ReportPass): boolean {
+  if (device.rules.definitions.isOff) return true
+  if (flags & unfitFlags) return true
+  const fix = storedFix(time, flags, report)
+  const { state, rules } = device
+  if (!state.stream && state.fixedAt === noFixYet && state.streamRev === 0)
+    state.stream = newStream(rules.key)
+  const { stream } = state
+  if (stream && stream.key !== rules.key) {
+    // The zone or the definitions changed.
+    state.stream = undefined
+    batch.markDirty(device.id, everyTime.from, everyTime.to)
+  } else if (stream && isInOrder(stream.motion, fix)) {
+    batch.addFacts(device.id, time, advance(stream.motion, fix, rules))
+    state.isStreamNew = true
+  } else batch.markDirty(device.id, time)
+  return true
+}
+
+/** Reread when a worker has made them. */
+function leaveStale({ hub, stale, refused }: BatchPass): void {
+  for (const id of [...stale, ...(refused?.devices ?? [])]) hub.registry.dropStream(id)
+}
+
+/** Parts wait in the link for the last. */
+function decodeFrame(pass: FramePass): boolean {
+  const { hub, connection, raw, frame } = pass
+  const { protocol, device } = connection
+  if (!device) return false
+  pass.message = protocol.decode(frame, connection.decodeOptions(), connection.link)
+  const leftOut = pass.message?.leftOut
+  if (leftOut?.length) hub.counters.leftOut += 1
+  if (!pass.message) connection.out.awaitParts(frame)
+  if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
+  hub.frameLog.add(
+    {
+      deviceId: device.id,
+      source: sourceByte({ direction: 'up', protocol: protocol.name }),
+      name: pass.message?.name ?? 'part of a message',
+      error: leftOutText(leftOut),
+      bytes: raw.bytes,
+    },
+    connection.seenAtMs,
+  )
+  return pass.message !== undefined
+}
+
+/** Tells senders after the commit. */
+function acknowledge(pass: BatchPass): void {
+  const { hub, batch, refused } = pass
+  if (refused) {
+    answerRefused(pass, refused)
+    return
+  }
+  if (batch.firstAt !== 0) hub.observeAck((hub.now() - batch.firstAt) / 1000)
+  for (const [peer, places] of batch.peers) {
+    hub.counters.acknowledged += places.length / 2
+    hub.errors.run('acknowledge', () => peer.settle(true, batch.arena.bytes, places))
+  }
+}
+
+/** Other connections must get in first (identity/admit.ts). */
+function identify({ connection, frame, raw }: FramePass): boolean {
+  const { protocol } = connection
+  const number = protocol.numberOf(frame) ?? connection.namedNumber
+  if (number === undefined || number === '') {
+    connection.reject(raw.bytes, 'frame before log-in')
+    connection.close('no log-in')
+    return false
+  }
+  if (connection.device !== undefined && connection.number === number) return true
+  connection.requestAdmission(number, raw, frame)
+  return false
+}
+
+/** Cuts senders off, so they send again. */
+function dropBatch({ registry, errors }: Hub, batch: Batch): void {
+  for (const device of batch.devices) {
+    device.memory = undefined
+    device.state.stream = undefined
+    device.session?.close('reports could not be stored')
+    if (device.pending === 0) registry.forget(device)
+  }
+  for (const peer of batch.peers.keys())
+    errors.run('acknowledge', () => peer.settle(false, batch.arena.bytes, []))
+}
+
+function publish({ hub, batch, alarms, stale, refused }: BatchPass): void {
+  const { devices } = batch
+  hub.publisher.devices(
+    refused ? devices.filter((device) => !refused.devices.has(device.id)) : devices,
+  )
+  hub.publisher.alarms(alarms)
+  if (batch.isDirty || stale.length > 0) hub.publisher.dirty()
+}
+
+async function storeBatch(pass: BatchPass): Promise<void> {
+  Object.assign(pass, await pass.hub.writer.write(pass.batch.freeze()))
+}
 
 /** In order. Identify first: model and settings say how bytes read. */
 export const ingest = [

@@ -9,7 +9,7 @@ import type { SubscribedScopes } from '../domain/tracking/live/resolve-scopes.ts
 import { parseAlarmCursor } from './alarm-cursor.ts'
 import type { AlarmListener } from './alarm-follower.ts'
 import { AlarmStream, type ReadAlarms } from './alarm-stream.ts'
-import { ChangeStream } from './change-stream.ts'
+import type { ChangeListener } from './change-notices.ts'
 import type { Channel } from './channel.ts'
 import type { Hub } from './hub.ts'
 import { LentStream } from './lent-stream.ts'
@@ -17,6 +17,47 @@ import type { LiveFeed } from './live-feed.ts'
 import { LiveReader } from './live-reader.ts'
 import type { Subscribe } from './message.ts'
 import { ViewReader } from './view-reader.ts'
+
+/** Beyond, the reader drops all its device data. */
+const mostNamed = 500
+
+/** Collects while the socket is full. */
+class ChangeStream implements ChangeListener {
+  readonly #channel: Channel
+  readonly #stopListening: () => void
+  readonly #waiting = new Set<number>()
+  #isAll = false
+
+  constructor(channel: Channel) {
+    this.#channel = channel
+    this.#stopListening = channel.onRoom(() => this.#send())
+  }
+
+  changed(ids: readonly number[]): void {
+    for (const id of ids) this.#waiting.add(id)
+    this.#send()
+  }
+
+  changedAll(): void {
+    this.#isAll = true
+    this.#send()
+  }
+
+  close(): void {
+    this.#stopListening()
+  }
+
+  #send(): void {
+    if (this.#waiting.size > mostNamed) this.#isAll = true
+    if (this.#isAll) this.#waiting.clear()
+    const hasNews = this.#isAll || this.#waiting.size > 0
+    if (!hasNews || !this.#channel.hasRoom) return
+    const ids = [...this.#waiting].map(String)
+    this.#channel.send({ type: 'changed', ids, ...(this.#isAll && { all: true }) })
+    this.#waiting.clear()
+    this.#isAll = false
+  }
+}
 
 export type Subscription = { setView(view: ShownView): void; close(): void }
 

@@ -1,4 +1,8 @@
+import { type SqlBool, sql } from 'kysely'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Pool } from '#server/db/pool.ts'
+import { all, db, first } from '#server/db/sql.ts'
+import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
@@ -22,15 +26,61 @@ import {
   checkDueRefunds,
 } from '#server/domain/trade/pay/check-due.ts'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
+import { keptTracks } from '#server/domain/trade/quota/kept-tracks.ts'
 import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
 import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
-import { eraseUnpaidTracks } from './erase-unpaid-tracks.ts'
 import { forgetStale } from './forget-stale.ts'
 import type { JobStores } from './job-stores.ts'
 import { sweepTasks } from './sweep-tasks.ts'
+
+const service = paidServices.trackStorage.type
+const pageSize = 500
+/** Hidden first: who renews within it has everything again. */
+const graceSeconds = 30 * 86_400
+const hoursPerDay = 24
+const hourMs = 3_600_000
+
+/** Tracks beyond what is paid. Each hour a part of the devices, each device once a day. */
+async function eraseUnpaidTracks({ main, positions, now }: JobStores): Promise<number> {
+  if (!(await first(main, limited))) return 0
+  const part = Math.floor(now() / hourMs) % hoursPerDay
+  let after = 0
+  let count = 0
+  for (;;) {
+    const ids = (await all(main, devicesAfter(after, part))).map(({ id }) => id)
+    for (const [deviceId, { since }] of await keptTracks(main, ids, now())) {
+      await eraseTracks(positions, { deviceId, before: since - graceSeconds })
+      count++
+    }
+    if (ids.length < pageSize) return count
+    after = ids.at(-1) ?? after
+  }
+}
+
+const limited = db
+  .selectFrom('service_default')
+  .select('type')
+  .where('type', '=', service)
+  .unionAll(
+    db
+      .selectFrom('device_service')
+      .select('type')
+      .where('type', '=', service)
+      .where('is_open', '=', false),
+  )
+  .limit(1)
+
+const devicesAfter = (after: number, part: number) =>
+  db
+    .selectFrom('device')
+    .select('id')
+    .where('id', '>', after)
+    .where((eb) => sql<SqlBool>`${eb.ref('id')} % ${sql.lit(hoursPerDay)} = ${part}`)
+    .orderBy('id')
+    .limit(pageSize)
 
 const dayMs = 86_400_000
 

@@ -1,11 +1,29 @@
+import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { bulkWork } from '../bulk/bulk-work.ts'
 import { commandWork } from '../bulk/command-work.ts'
 import { undoWork } from '../bulk/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
 import { importWork } from '../import/import-work.ts'
 import { simWork } from '../import/sim-work.ts'
-import { erase } from './erase.ts'
 import type { TaskWorks } from './run-task.ts'
+import type { CommittedWork } from './running-task.ts'
+
+/** A device may have years of positions. */
+const chunkSize = 5
+
+/**
+ * device/Clear, tool/ClearDevice, device/PhysicalDelete. Continues without the starter: the audit
+ * log has it already.
+ */
+const erase: CommittedWork = {
+  kind: 'committed',
+  chunkSize,
+  runRow: async ({ services, input }) => {
+    const before = typeof input['before'] === 'number' ? input['before'] : undefined
+    await eraseTracking(services.positions, { deviceId: Number(input['simei']), before })
+    return { error: undefined }
+  },
+}
 
 /** By kind (server/domain/platform/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = {

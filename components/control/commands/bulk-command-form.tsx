@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button, SegmentedControl, Select, Stack } from '@mantine/core'
+import { Alert, Button, SegmentedControl, Select, Stack, Switch } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -14,15 +14,62 @@ import {
   rulesOf,
 } from '#components/shared/command/command-values.ts'
 import { ParamField } from '#components/shared/command/param-field.tsx'
+import { OrganisationField } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Form } from '#components/ui/form/form.tsx'
+import { NumbersField } from '#components/ui/form/numbers-field.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
 import { BulkCheck, type Checked } from './bulk-check.tsx'
-import { ChooseDevices } from './choose-devices.tsx'
-import { type FixedDevices, useChosenDevices } from './use-chosen-devices.ts'
+import {
+  type ChosenDevices,
+  type FixedDevices,
+  mostNumbers,
+  useChosenDevices,
+} from './use-chosen-devices.ts'
+
+function ChooseDevices({ devices }: { devices: ChosenDevices }) {
+  const t = useTranslations('tool')
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={t('batchCommand.who')}
+        value={devices.by}
+        onChange={(by) => devices.choose(by === 'numbers' ? 'numbers' : 'organisation')}
+        data={[
+          { value: 'numbers', label: t('input.numbers') },
+          { value: 'organisation', label: t('batchCommand.organisation') },
+        ]}
+      />
+      {devices.by === 'numbers' ? (
+        <NumbersField
+          value={devices.text}
+          limit={mostNumbers}
+          error={devices.error}
+          onChange={devices.setText}
+        />
+      ) : (
+        <>
+          <OrganisationField
+            label={t('batchCommand.whose')}
+            isRequired
+            error={devices.error}
+            value={devices.place}
+            onChange={devices.setPlace}
+          />
+          <Switch
+            label={t('batchCommand.below')}
+            checked={devices.hasBelow}
+            onChange={(event) => devices.setBelow(event.currentTarget.checked)}
+          />
+        </>
+      )}
+    </>
+  )
+}
 
 /** Beside the params of the command, whose names these are not. */
 const own = { offline: 'offline mode', password: 'own password' } as const

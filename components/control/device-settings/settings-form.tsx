@@ -3,16 +3,44 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { CodeMsg } from '#components/data/code-msg.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
+import type { SettingState } from '#lib/codes/device-settings.ts'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import classes from './settings.module.css'
 import { isKeptOnly, isUnderWay, type StandingItem } from './standing.tsx'
-import { type SettingsName, useSettings } from './use-settings.ts'
+
+/** Refetch interval in ms: command sent, device not connected. */
+const lookMs = { sent: 2000, waiting: 8000 }
+
+type SettingsName = 'device/GetSetting' | 'device/GetAlarmSetting'
+
+/** Refetched while an answer may come. */
+function useSettings<N extends SettingsName>(name: N, simei: string) {
+  const query = useCall(name, { simei } as CallParams<N>, { staleTime: 0 })
+  const states: SettingState[] =
+    query.data?.items.flatMap((item) => [
+      item.state,
+      ...('value_standing' in item && item.value_standing ? [item.value_standing.state] : []),
+    ]) ?? []
+  const every = states.includes('sent')
+    ? lookMs.sent
+    : states.includes('waiting')
+      ? lookMs.waiting
+      : undefined
+  const { refetch } = query
+  useEffect(() => {
+    if (every === undefined) return
+    const timer = setInterval(() => void refetch(), every)
+    return () => clearInterval(timer)
+  }, [every, refetch])
+  return query
+}
 
 type LoadedSettingsProps<N extends SettingsName> = {
   name: N

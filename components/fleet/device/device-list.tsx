@@ -1,6 +1,7 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -17,11 +18,49 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import { AddDeviceButton } from './add/add-device.tsx'
 import classes from './device-list.module.css'
-import { type QuickDevice, quickDevice } from './quick-acts.ts'
-import { QuickDialog, type QuickDialogAct } from './quick-dialog.tsx'
-import { RowActs } from './row-acts.tsx'
+import { isQuick, type QuickDevice, quickDevice, useQuickActs } from './quick-acts.ts'
+import { preloadQuick, QuickDialog, type QuickDialogAct } from './quick-dialog.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useStateWords } from './use-state-words.ts'
+
+type RowActsProps = {
+  device: QuickDevice
+  className: string | undefined
+  onTrack: (simei: string) => void
+  onAct: (act: QuickDialogAct, device: QuickDevice) => void
+}
+
+/** The same acts in a row of a list. */
+function RowActs({ device, className, onTrack, onAct }: RowActsProps) {
+  const t = useTranslations('device')
+  const acts = useQuickActs(device.place !== undefined)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          className={className ?? ''}
+          aria-label={t('quick.of', { name: device.name })}
+        >
+          <IconDotsVertical size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ key, Icon }) => (
+          <Menu.Item
+            key={key}
+            leftSection={<Icon size={16} stroke={1.7} />}
+            onPointerEnter={() => preloadQuick(key)}
+            onClick={() => (isQuick(key) ? onAct(key, device) : onTrack(device.simei))}
+          >
+            {t(`quick.${key}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 export type DeviceRow = z.output<typeof deviceRow>
 

@@ -24,7 +24,16 @@ import {
 import { defaultProtocol, type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
-import { type SheetFault, sheetFault } from './upload-sheet.ts'
+
+type SheetFault = 'notXlsx' | 'tooLarge'
+
+/** Checked before the upload. */
+function sheetFault(file: File): SheetFault | undefined {
+  const { extensions, megabytes } = uploadKinds.import
+  const isSheet = extensions.some((one) => file.name.toLowerCase().endsWith(`.${one}`))
+  if (!isSheet) return 'notXlsx'
+  return file.size > megabytes * 1_000_000 ? 'tooLarge' : undefined
+}
 
 export type Defaults = {
   protocol: Protocol

@@ -1,10 +1,15 @@
 'use client'
 
+import { Button } from '@mantine/core'
 import { IconCheck, IconEyeOff, IconMapPin, IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { type Invitation, isOpen, useInvitationWords } from '#components/data/invitations.ts'
+import { readAgain } from '#components/data/read-again.ts'
+import { useCall } from '#components/data/use-call.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
@@ -13,11 +18,96 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { offer } from '#components/ui/form/offer.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { dateTime } from '#lib/format/time.ts'
 import { invitations as list } from '#lib/pages/fleet/invitations.ts'
-import { useAnswer } from './use-answer.ts'
-import { WaitingInvitations } from './waiting-invitations.tsx'
+import { shareRights } from '#lib/rules/sharing.ts'
+import classes from './sharing.module.css'
+
+const most = 20
+
+type WaitingProps = {
+  accepting: ReadonlySet<string>
+  onAccept: (invitation: Invitation) => void
+  onRefuse: (invitation: Invitation) => void
+}
+
+/** Invitations that wait for an answer, with what each allows. */
+function WaitingInvitations({ accepting, onAccept, onRefuse }: WaitingProps) {
+  const t = useTranslations('sharing')
+  const { data } = useCall('message/GetShare', { state: 'unhandled', limit_size: most })
+  if (!data || data.items.length === 0) return null
+  return (
+    <ul className={classes.waiting} aria-label={t('waiting')}>
+      {data.items.map((one) => (
+        <li key={one.invite_id}>
+          <div className={classes.words}>
+            <b>{t('offer', { from: one.from, name: one.name })}</b>
+            <span className={classes.facts}>
+              {shareRights
+                .slice(0, shareRights.indexOf(one.rights) + 1)
+                .map((right) => t(`rightHelp.${right}`))
+                .join(' · ')}
+            </span>
+            <span className={classes.facts}>{t('until', { time: dateTime(one.end_time) })}</span>
+            {one.remark && <q className={classes.facts}>{one.remark}</q>}
+          </div>
+          <Button
+            variant="default"
+            disabled={accepting.has(one.invite_id)}
+            onClick={() => onRefuse(one)}
+          >
+            {t('refuse')}
+          </Button>
+          <Button loading={accepting.has(one.invite_id)} onClick={() => onAccept(one)}>
+            {t('accept')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shown = ['message/GetShare', 'device/GetLent']
+
+/** Answers invitations; `accepting` are under way. */
+function useAnswer() {
+  const t = useTranslations('sharing')
+  const router = useRouter()
+  const queries = useQueryClient()
+  const tell = useTell()
+  const [accepting, setAccepting] = useState<ReadonlySet<string>>(new Set())
+
+  async function answer({ invite_id }: Invitation, action: 'accept' | 'refuse' | 'leave') {
+    const request_id = crypto.randomUUID()
+    const { state } = await call('message/HandleShare', { invite_id, action, request_id })
+    await readAgain(queries, {
+      predicate: ({ queryKey }) => shown.includes(String(queryKey[0])),
+    })
+    return state
+  }
+
+  async function accept(invitation: Invitation) {
+    const { invite_id, name } = invitation
+    setAccepting((ids) => new Set([...ids, invite_id]))
+    try {
+      const state = await answer(invitation, 'accept')
+      if (state === 'shared')
+        offer(t('accepted', { name }), [
+          { label: t('showMap'), run: () => router.push('/monitor') },
+        ])
+      else tell.done(t(`state.${state}`))
+    } catch (error) {
+      tell.failure(error)
+    }
+    setAccepting((ids) => new Set([...ids].filter((id) => id !== invite_id)))
+  }
+
+  return { accepting, accept, answer }
+}
 
 const rowKey = ({ invite_id }: Invitation) => invite_id
 

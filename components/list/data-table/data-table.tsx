@@ -1,20 +1,137 @@
 'use client'
 
-import { useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconColumns3, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMemo, useRef } from 'react'
-import { BulkBar } from './bulk-bar.tsx'
-import type { ListState } from './column.ts'
-import { ColumnPicker } from './column-picker.tsx'
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Column, ListState } from './column.ts'
 import classes from './data-table.module.css'
 import { Grid } from './grid.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PhoneList } from './phone-list.tsx'
 import type { DataTableProps, ViewProps } from './table-props.ts'
 import { TableFailure, TableNote, TableSkeleton } from './table-states.tsx'
-import { useColumns } from './use-columns.ts'
 import { useFocusBack } from './use-focus-back.ts'
-import { useSelection } from './use-selection.ts'
+import { type Selection, useSelection } from './use-selection.ts'
+
+/** Differences from the defaults: later columns appear. */
+type Choice = { hidden: string[]; shown: string[] }
+
+const none: Choice = { hidden: [], shown: [] }
+
+/** The reader's columns, in local storage under `name`. */
+function useColumns<R>(name: string, columns: readonly Column<R>[], rows: readonly R[]) {
+  const [choice, setChoice] = useLocalStorage<Choice>({
+    key: `waypost.columns.${name}`,
+    defaultValue: none,
+    getInitialValueInEffect: false,
+  })
+  const isShown = ({ key, isExtra }: Column<R>) =>
+    isExtra ? choice.shown.includes(key) : !choice.hidden.includes(key)
+  const toggle = (column: Column<R>) => {
+    const list = column.isExtra ? 'shown' : 'hidden'
+    const old = choice[list]
+    const next = old.includes(column.key)
+      ? old.filter((key) => key !== column.key)
+      : [...old, column.key]
+    setChoice({ ...choice, [list]: next })
+  }
+  const isHollow = ({ key, isEmpty, priority }: Column<R>) =>
+    isEmpty !== undefined &&
+    priority !== 'key' &&
+    !choice.shown.includes(key) &&
+    rows.length > 0 &&
+    rows.every(isEmpty)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what both filters read
+  const visible = useMemo(() => {
+    const [first, ...others] = columns
+    // The first column names the row: it stays.
+    return first ? [first, ...others.filter((one) => isShown(one) && !isHollow(one))] : []
+  }, [columns, choice, rows])
+  return {
+    visible,
+    isHollow,
+    choosable: columns.slice(1),
+    isShown,
+    toggle,
+    reset: () => setChoice(none),
+    isChanged: choice.hidden.length + choice.shown.length > 0,
+  }
+}
+
+function ColumnPicker<R>({ picker }: { picker: ReturnType<typeof useColumns<R>> }) {
+  const t = useTranslations('ui.table')
+  return (
+    <Popover position="bottom-end" trapFocus>
+      <Popover.Target>
+        <Tooltip label={t('columns')}>
+          <ActionIcon variant="default" size={32} aria-label={t('columns')}>
+            <IconColumns3 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Stack gap={10} mah="60vh" style={{ overflow: 'auto' }} p={2}>
+          {picker.choosable.map((column) => (
+            <Checkbox
+              key={column.key}
+              size="xs"
+              label={column.title}
+              description={
+                picker.isHollow(column) && picker.isShown(column) ? t('hollow') : undefined
+              }
+              checked={picker.isShown(column)}
+              onChange={() => picker.toggle(column)}
+            />
+          ))}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            disabled={!picker.isChanged}
+            onClick={picker.reset}
+          >
+            {t('columnsReset')}
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function BulkBar<R>(props: {
+  selection: Selection<R>
+  /** Cards have no head to choose all with. */
+  isPhone: boolean
+  count: number | undefined
+  children: ReactNode
+}) {
+  const t = useTranslations('ui.table')
+  const { selection } = props
+  return (
+    <div className={classes.bulk} role="toolbar" aria-label={t('batch')}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('chooseNone')}
+        onClick={selection.clear}
+      >
+        <IconX size={18} />
+      </ActionIcon>
+      {props.isPhone && (
+        <Checkbox
+          aria-label={t('chooseAll')}
+          label={t('all')}
+          checked={selection.isAll}
+          indeterminate={!selection.isAll}
+          onChange={selection.toggleAll}
+        />
+      )}
+      <strong role="status">{t('chosen', { count: props.count ?? selection.rows.length })}</strong>
+      {props.children}
+    </div>
+  )
+}
 
 /** The table of list screens. The caller reads, sorts and acts. */
 export function DataTable<R>(props: DataTableProps<R>) {

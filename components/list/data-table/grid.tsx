@@ -1,17 +1,143 @@
 'use client'
 
-import { useMergedRef } from '@mantine/hooks'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useElementSize, useMergedRef } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import {
+  type FocusEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { type Acts, useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import { useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { BodyRow, type RowHandlers } from './body-row.tsx'
+import type { Column } from './column.ts'
+import { columnWidths } from './column-widths.ts'
 import classes from './data-table.module.css'
 import { HeaderRow } from './header-row.tsx'
 import { LoadMore } from './load-more.tsx'
 import type { ViewProps } from './table-props.ts'
-import { TotalsRow } from './totals-row.tsx'
-import { useColumnWidths } from './use-column-widths.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { useKeptFocus, useRowShortcuts } from './use-row-shortcuts.ts'
+
+const padding = 26
+const icon = 24
+/** Longer heads are cut. */
+const mostOfHead = 200
+
+/** Of the text alone: boxes are as wide as the column lets them be. */
+function textWidth(cell: HTMLElement): number {
+  const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+  const first = walker.nextNode()
+  if (!first) return 0
+  let last = first
+  while (walker.nextNode()) last = walker.currentNode
+  const range = document.createRange()
+  range.setStart(first, 0)
+  range.setEnd(last, last.textContent?.length ?? 0)
+  // Lines of a text that is broken beside one another (data-table.module.css).
+  const lines = first === last ? [...range.getClientRects()] : [range.getBoundingClientRect()]
+  return Math.ceil(lines.reduce((sum, { width }) => sum + width, 0))
+}
+
+/** Widths in a box where others take `taken` pixels; `grid` draws the rows. */
+function useColumnWidths<R>(
+  columns: readonly Column<R>[],
+  { grid, taken, drawn }: { grid: RefObject<HTMLElement | null>; taken: number; drawn: unknown },
+) {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const [needs, setNeeds] = useState<ReadonlyMap<string, number>>(new Map())
+  // The observer answers a frame later, which shows columns of another width.
+  const [first, setFirst] = useState(0)
+  useLayoutEffect(() => setFirst(grid.current?.offsetWidth ?? 0), [grid])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is measured
+  useLayoutEffect(() => {
+    const wider = new Map<string, number>()
+    for (const cell of grid.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
+      const key = cell.dataset['column'] ?? ''
+      const content = textWidth(cell) + padding + (cell.querySelector('svg, img') ? icon : 0)
+      const need =
+        cell.getAttribute('role') === 'columnheader' ? Math.min(content, mostOfHead) : content
+      if (need > Math.max(needs.get(key) ?? 0, wider.get(key) ?? 0)) wider.set(key, need)
+    }
+    if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
+  }, [drawn, columns])
+  const shown = width || first
+  const room = shown === 0 ? 0 : shown - taken
+  return { ref, widths: columnWidths(columns, room, needs) }
+}
+
+type Keys = Pick<ReturnType<typeof useGridKeys>, 'focused' | 'focusRow' | 'active'>
+
+/** The letters of a list. */
+function useRowShortcuts<R>(
+  { rows, selection, shortcuts }: ViewProps<R>,
+  { focused, focusRow, active }: Keys,
+  box: RefObject<HTMLElement | null>,
+): void {
+  const chosen = selection?.rows ?? []
+  const runOf = (act: (rows: R[], clear: () => void) => boolean) => () => {
+    const at = focused()
+    const row = at === undefined ? undefined : rows[at]
+    if (selection && chosen.length > 0) act(chosen, selection.clear)
+    else if (at === undefined || row === undefined) focusRow(active)
+    else if (act([row], () => undefined)) focusRow(at + 1)
+  }
+  const ofRows = Object.entries(shortcuts?.ofRows ?? {}).map(([name, act]) => [name, runOf(act)])
+  const acts: Acts<'alarms'> = { ...Object.fromEntries(ofRows), ...shortcuts?.ofList }
+  useShortcuts(shortcuts?.scope, acts, box)
+}
+
+/** When a row with the focus leaves the list, the one in its place gets it. Answers what notes the focus. */
+function useKeptFocus<R>(
+  { rows, rowKey }: Pick<ViewProps<R>, 'rows' | 'rowKey'>,
+  focusRow: (index: number) => void,
+): (event: FocusEvent) => void {
+  const last = useRef<{ key: string; index: number } | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list
+  useEffect(() => {
+    const before = last.current
+    if (!before || document.activeElement !== document.body) return
+    if (rows.length > 0 && !rows.some((row) => rowKey(row) === before.key)) focusRow(before.index)
+  }, [rows])
+  return ({ target }) => {
+    const row = target.closest<HTMLElement>('[data-index]')
+    const { key = '', index } = row?.dataset ?? {}
+    last.current = index === undefined ? undefined : { key, index: Number(index) }
+  }
+}
+
+function TotalsRow<R>({ rows, visible, selection, rowActions }: ViewProps<R>) {
+  const t = useTranslations('ui.table')
+  if (!visible.some(({ total }) => total)) return null
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the grid
+    <div role="rowgroup" className={classes.totals}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+      <div role="row" tabIndex={-1} aria-rowindex={rows.length + 2} className={classes.row}>
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        {selection && <div role="gridcell" tabIndex={-1} className={classes.choice} />}
+        {visible.map((column, at) => (
+          // biome-ignore lint/a11y/useSemanticElements: see the grid
+          <div
+            key={column.key}
+            role="gridcell"
+            tabIndex={-1}
+            className={classes.cell}
+            data-number={column.isNumber || undefined}
+            data-first={at === 0 || undefined}
+            data-after-choice={(at === 0 && selection !== undefined) || undefined}
+          >
+            {column.total ? column.total(rows) : at === 0 && t('total')}
+          </div>
+        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
+        {rowActions && <div role="gridcell" tabIndex={-1} className={classes.actions} />}
+      </div>
+    </div>
+  )
+}
 
 export const rowHeight = 38
 const mostDrawn = 200

@@ -1,18 +1,129 @@
 'use client'
 
+import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { sheetWidth } from '#components/ui/use-sheet.ts'
 import type { List, ListFilter } from '#lib/pages/list.ts'
+import { trimNumbers } from '#lib/rules/device-number.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
-import { ChoicesChip } from '../filter-bar/choices-chip.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
-import { LinesChip } from '../filter-bar/lines-chip.tsx'
+import { FilterChip } from '../filter-bar/filter-chip.tsx'
 import { NamedChip } from '../filter-bar/named-chip.tsx'
 import { RangeChip } from '../filter-bar/range-chip.tsx'
 import { SearchField } from '../filter-bar/search-field.tsx'
 import { SwitchChip } from '../filter-bar/switch-chip.tsx'
 import { FenceChip } from './fence-chip.tsx'
 import { nameOf, type useListView } from './use-list-view.ts'
+
+type LinesChipProps = {
+  label: string
+  /** Device numbers, separated by commas. */
+  value: string
+  max: number
+  onChange: (value: string) => void
+}
+
+const linesOf = (text: string) => trimNumbers(text).flatMap((one) => one.split(/\s+/))
+
+/** A filter by device numbers, one a line. */
+function LinesChip({ label, value, max, onChange }: LinesChipProps) {
+  const t = useTranslations('ui.filter')
+  const lines = linesOf(value)
+  const [first] = lines
+  const words = lines.length > 1 ? t('lines', { count: lines.length }) : (first ?? t('all'))
+  return (
+    <FilterChip label={label} value={words} isSet={lines.length > 0} onClear={() => onChange('')}>
+      {(close) => (
+        <LinesForm
+          label={label}
+          max={max}
+          value={value}
+          onApply={(next) => {
+            onChange(next)
+            close()
+          }}
+        />
+      )}
+    </FilterChip>
+  )
+}
+
+type LinesFormProps = {
+  label: string
+  value: string
+  max: number
+  onApply: (value: string) => void
+}
+
+function LinesForm({ label, value, max, onApply }: LinesFormProps) {
+  const t = useTranslations('ui.filter')
+  const [text, setText] = useState(() => linesOf(value).join('\n'))
+  const lines = linesOf(text)
+  const isTooMany = lines.length > max
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isTooMany) onApply(lines.join(','))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap={8} w={sheetWidth}>
+        <Textarea
+          autosize
+          minRows={4}
+          maxRows={10}
+          label={label}
+          description={t('linesHint', { max })}
+          error={isTooMany && t('linesTooMany', { max })}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs">
+          {t('range.apply')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+type ChoicesChipProps = {
+  label: string
+  /** Separated by commas; all without one. */
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** A filter by several of some words. */
+function ChoicesChip({ label, value, options, onChange }: ChoicesChipProps) {
+  const t = useTranslations('ui.filter')
+  const wanted = value.split(',')
+  const chosen = options.filter((option) => wanted.includes(option.value))
+  const [first, ...others] = chosen
+  const words = others.length > 0 ? t('chosen', { count: chosen.length }) : first?.label
+  return (
+    <FilterChip
+      label={label}
+      value={words ?? t('all')}
+      isSet={chosen.length > 0}
+      onClear={() => onChange('')}
+    >
+      {() => (
+        <Checkbox.Group
+          aria-label={label}
+          value={chosen.map((option) => option.value)}
+          onChange={(next) => onChange(next.join(','))}
+        >
+          <Stack gap={10} mah="50vh" style={{ overflow: 'auto' }} p={2}>
+            {options.map((option) => (
+              <Checkbox key={option.value} value={option.value} label={option.label} size="xs" />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </FilterChip>
+  )
+}
 
 type View = ReturnType<typeof useListView>
 

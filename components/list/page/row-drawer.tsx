@@ -1,18 +1,106 @@
 'use client'
 
-import { Button, Drawer, Group } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
+import { FailTable } from '#components/shared/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
-import { inRow, unitOf } from '#lib/format/cell.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { type CellContext, inRow, unitOf } from '#lib/format/cell.ts'
 import type { List } from '#lib/pages/list.ts'
 import { useCellContext, ValueCell } from '../data-table/cell.tsx'
 import type { RowAction } from '../data-table/column.ts'
 import type { ListRow } from '../data-table/use-list-columns.tsx'
-import { ChangesTable } from './changes-table.tsx'
+import { changesOf } from './changes.ts'
 import classes from './list-page.module.css'
-import { UndoChange } from './undo-change.tsx'
+
+/** Takes a change of the log back, while that may be. */
+function UndoChange({ undoId, onChanged }: { undoId: string; onChanged: () => void }) {
+  const t = useTranslations()
+  const [reply, setReply] = useState<CallReply<'family/Undo'>>()
+  const [error, setError] = useState<Error>()
+  const [isBusy, setBusy] = useState(false)
+  const undo = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      setReply(await call('family/Undo', { undo_id: undoId, request_id: crypto.randomUUID() }))
+      onChanged()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error(String(failure)))
+    }
+    setBusy(false)
+  }
+  if (reply?.task_id) return <TaskProgress taskId={reply.task_id} onEnd={onChanged} />
+  if (reply)
+    return (
+      <Stack gap={8}>
+        <Text role="status" fw={600}>
+          {t('form.undo.done')}
+        </Text>
+        {reply.fail_items.length > 0 && <FailTable items={reply.fail_items} />}
+      </Stack>
+    )
+  return (
+    <Stack gap={8}>
+      {error && <Failure error={error} />}
+      <Group justify="space-between" wrap="nowrap">
+        <Text fz="sm" c="dimmed">
+          {t('report.undo.text')}
+        </Text>
+        <Button
+          size="xs"
+          variant="light"
+          loading={isBusy}
+          leftSection={<IconArrowBackUp size={16} />}
+          onClick={() => void undo()}
+        >
+          {t('form.undo.action')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type ChangesProps = {
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  names: Record<string, string>
+  context: CellContext
+}
+
+function ChangesTable({ before, after, names, context }: ChangesProps) {
+  const t = useTranslations('report')
+  const changes = changesOf(before, after, context, names)
+  if (changes.length === 0) return null
+  return (
+    <section>
+      <h2 className={classes.heading}>{t('changes')}</h2>
+      <table className={classes.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{t('factName')}</th>
+            <th scope="col">{t('before')}</th>
+            <th scope="col">{t('after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map((change) => (
+            <tr key={change.key}>
+              <th scope="row">{change.label}</th>
+              <td>{change.before === undefined ? '—' : <del>{change.before}</del>}</td>
+              <td>{change.after === undefined ? '—' : <ins>{change.after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
 
 type RowDrawerProps = {
   list: List

@@ -4,14 +4,16 @@ import { SegmentedControl } from '@mantine/core'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { carriedIn } from '#components/data/view-query.ts'
 import { block } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
+import { numberFormat } from '#lib/format/intl.ts'
 import { isNameless, rowsBehind, type Seen } from '#lib/pages/rows-behind.ts'
-import { timesOf } from '#lib/pages/sum-times.ts'
-import { chartOf, columnOf, type Sums } from '#lib/pages/sums.ts'
+import { periodBefore, timesOf } from '#lib/pages/sum-times.ts'
+import { changeOf, chartOf, columnOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { useCellContext } from '../data-table/cell.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -21,9 +23,71 @@ import { useUrlState } from '../filter-bar/use-url-state.ts'
 import { ListFilters } from '../page/list-filters.tsx'
 import { useListRows } from '../page/use-list-rows.ts'
 import { useListView } from '../page/use-list-view.ts'
-import { Figures } from './figures.tsx'
 import classes from './sums.module.css'
-import { usePeriodBefore } from './use-period-before.ts'
+import { useValueText } from './use-value-text.ts'
+
+type FiguresProps = {
+  sums: Sums
+  /** Undefined while they are read. */
+  rows: readonly ListRow[] | undefined
+  before: readonly ListRow[] | undefined
+}
+
+/** Each figure over the whole filter, and how it changed against the period before. */
+function Figures({ sums, rows, before }: FiguresProps) {
+  const t = useTranslations()
+  const textOf = useValueText()
+  const { tag } = useLanguage()
+  const percent = numberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' })
+  const now = rows && totalsOf(sums, rows)
+  const earlier = before && totalsOf(sums, before)
+  return (
+    <dl className={classes.figures}>
+      {sums.figures.map((key) => {
+        const { as, title } = columnOf(sums, key)
+        const total = now?.get(key)
+        const was = earlier?.get(key)
+        const change = total === undefined || was === undefined ? undefined : changeOf(total, was)
+        return (
+          <div key={key}>
+            <dt>{t(title)}</dt>
+            <dd>
+              <bdi dir="ltr">{total === undefined ? '…' : textOf(as, total)}</bdi>
+              {change !== undefined && was !== undefined && (
+                <small title={t('report.sums.before', { value: textOf(as, was) })}>
+                  <bdi dir="ltr">{percent.format(change)}</bdi>
+                  <span className={classes.told}>
+                    {t('report.sums.before', { value: textOf(as, was) })}
+                  </span>
+                </small>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type Given = {
+  params: Record<string, unknown>
+  period: Period | undefined
+  /** Once the sums themselves are read, whole: pages of both could not be compared. */
+  isReady: boolean
+}
+
+/** Rows of the same sums in the period before; undefined until all are read, and without a period. */
+function usePeriodBefore({ list }: Sums, { params, period, isReady }: Given) {
+  const earlier = useMemo(() => {
+    const range = list.filters.find(({ kind }) => kind === 'range')
+    if (range?.kind !== 'range' || !period) return params
+    const { from, to } = periodBefore(period)
+    return { ...params, [range.from]: from, [range.to]: to }
+  }, [list, params, period])
+  const { rows, state } = useListRows(list, earlier, { enabled: isReady && period !== undefined })
+  const isWhole = !state.isLoading && !state.error && !state.hasMore
+  return period && isReady && isWhole ? rows : undefined
+}
 
 const SumsChart = lazyPart({
   name: 'sumsChart',

@@ -1,6 +1,6 @@
 'use client'
 
-import { Tooltip } from '@mantine/core'
+import { Menu, Tooltip } from '@mantine/core'
 import {
   IconCompass,
   IconFocusCentered,
@@ -9,15 +9,86 @@ import {
   IconMinus,
   IconPlus,
   IconRuler2,
+  IconStack2,
   IconWalk,
   IconZoomScan,
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useState } from 'react'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import type { MapChoice, MapExtras } from '../providers/choices.ts'
 import { useMap } from '../use-map.ts'
-import { MapChoiceMenu, type MapChoiceProps } from './map-choice.tsx'
 import classes from './map-tools.module.css'
+
+type MapLayer = {
+  name: 'fences' | 'pois' | 'vehicles'
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+}
+
+type MapChoiceProps = {
+  choices: readonly MapChoice[]
+  choice: MapChoice
+  extras: MapExtras
+  onChoice: (choice: MapChoice) => void
+  onExtras: (extras: MapExtras) => void
+  /** Of our own, which can be switched. */
+  layers?: readonly MapLayer[]
+}
+
+function MapChoiceMenu(props: MapChoiceProps) {
+  const { choices, choice, extras, onChoice, onExtras, layers = [] } = props
+  const t = useTranslations('map')
+  const [isOpen, setOpen] = useState(false)
+  const nameOf = (map: MapChoice) => (map.kind === 'builtIn' ? t('builtIn') : map.name)
+  const provider = choice.kind === 'raster' ? choice : undefined
+  return (
+    <Menu position="left-start" closeOnItemClick={false} opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <Tooltip label={t('choice')} position="left" disabled={isOpen}>
+          <button type="button" aria-label={t('choice')}>
+            <IconStack2 size={18} />
+          </button>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('choice')}</Menu.Label>
+        {choices.map((map) => (
+          <Menu.RadioItem
+            key={map.id}
+            value={map.id}
+            checked={map.id === choice.id}
+            onChange={() => onChoice(map)}
+          >
+            {nameOf(map)}
+          </Menu.RadioItem>
+        ))}
+        {(provider?.satellite || provider?.traffic || layers.length > 0) && <Menu.Divider />}
+        {provider?.satellite && (
+          <Menu.CheckboxItem
+            checked={extras.satellite}
+            onChange={(satellite) => onExtras({ ...extras, satellite })}
+          >
+            {t('satellite')}
+          </Menu.CheckboxItem>
+        )}
+        {provider?.traffic && (
+          <Menu.CheckboxItem
+            checked={extras.traffic}
+            onChange={(traffic) => onExtras({ ...extras, traffic })}
+          >
+            {t('traffic')}
+          </Menu.CheckboxItem>
+        )}
+        {layers.map(({ name, isShown, onShow }) => (
+          <Menu.CheckboxItem key={name} checked={isShown} onChange={onShow}>
+            {t(name)}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 const Ruler = lazyPart({
   name: 'ruler',

@@ -2,18 +2,71 @@
 
 import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { type Session, updateSession, useSession } from '#components/data/session.ts'
+import type { Channel } from '#components/shared/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
+import { dateTime } from '#lib/format/time.ts'
 import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
-import { ContactRows } from './contact-rows.tsx'
+import { ContactDialog } from './contact-dialog.tsx'
+
+/** A device has a phone only. */
+function ContactRows({ session }: { session: Session }) {
+  const t = useTranslations('account.contact')
+  const [isOpen, setOpen] = useState<Channel>()
+  const channels: Channel[] = session.device ? ['sms'] : ['sms', 'mail']
+  const fromOf = (channel: Channel) =>
+    channel === 'sms' ? session.phone_reset_from : session.email_reset_from
+  const boundOf = (channel: Channel) => (channel === 'sms' ? session.phone : session.email)
+  return (
+    <>
+      <ul className={classes.rows}>
+        {channels.map((channel) => (
+          <li key={channel} className={classes.row}>
+            <div className={classes.words}>
+              <div className={classes.name}>{t(`${channel}.name`)}</div>
+              <p className={classes.help}>
+                {boundOf(channel) ? <span dir="ltr">{boundOf(channel)}</span> : t('none')}
+                {boundOf(channel) && fromOf(channel) * 1000 > Date.now() && (
+                  <> · {t('resetFrom', { time: dateTime(fromOf(channel)) })}</>
+                )}
+              </p>
+              {channel === 'mail' && session.email_refused && (
+                <p className={classes.refused} role="status">
+                  {t('refused', { reason: session.email_refused })}
+                </p>
+              )}
+            </div>
+            <Button
+              size="compact-md"
+              variant="default"
+              aria-label={t(boundOf(channel) ? `${channel}.change` : `${channel}.bind`)}
+              onClick={() => setOpen(channel)}
+            >
+              {t(boundOf(channel) ? 'change' : 'bind')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <ContactDialog
+          channel={isOpen}
+          bound={boundOf(isOpen)}
+          other={isOpen === 'sms' ? session.email : session.phone}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  )
+}
 
 export function ProfileTab() {
   const session = useSession()

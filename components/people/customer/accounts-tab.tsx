@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
@@ -26,13 +27,35 @@ import { FilterBar } from '#components/list/filter-bar/filter-bar.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/list/filter-bar/switch-chip.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
+import { toast } from '#components/ui/toast/toast.ts'
 import { type Role, roles } from '#lib/codes/permissions.ts'
 import { accounts } from '#lib/pages/people/accounts.ts'
 import { sortOf, sortParams } from '#lib/pages/sort.ts'
 import type { AccountAct, AccountRow, TabProps } from './customer-types.ts'
 import { AccountActs } from './dialogs/account-acts.tsx'
 import { useAccountColumns } from './use-account-columns.tsx'
-import { useFreeze } from './use-freeze.ts'
+import { useAfterChange } from './use-after-change.ts'
+
+/** With undo. */
+function useFreeze(): (row: AccountRow, isFrozen: boolean) => Promise<void> {
+  const t = useTranslations('customer.account')
+  const undo = useUndo()
+  const afterChange = useAfterChange()
+  return async ({ suid, nickName }, isFrozen) => {
+    const set = async (is_frozen: boolean) => {
+      await call('usermgr/ModifyUser', { suid, is_frozen, request_id: crypto.randomUUID() })
+      afterChange()
+    }
+    try {
+      await set(isFrozen)
+      undo(t(isFrozen ? 'frozen' : 'released', { name: nickName }), () => set(!isFrozen))
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      toast.show({ color: 'red', autoClose: false, message })
+    }
+  }
+}
 
 const keyOf = ({ suid }: AccountRow) => suid
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Loader, Modal, Skeleton, Tabs } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,14 +10,99 @@ import { useCall } from '#components/data/use-call.ts'
 import type { View } from '#components/data/view-query.ts'
 import { TableFailure, TableNote } from '#components/list/data-table/table-states.tsx'
 import { OrganisationPanel } from '#components/shared/organisation-tree/organisation-panel.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { offer } from '#components/ui/form/offer.tsx'
+import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { CallError } from '#lib/client.ts'
+import { AccountsTab } from './accounts-tab.tsx'
+import { ChildrenTab } from './children-tab.tsx'
 import classes from './customer.module.css'
-import type { AddedOrganisation, CustomerDialog } from './customer-types.ts'
-import { OrganisationDialogs } from './dialogs/organisation-dialogs.tsx'
+import type {
+  AddedOrganisation,
+  CustomerDialog,
+  OrganisationDetail,
+  TabProps,
+} from './customer-types.ts'
+import { DevicesTab } from './devices-tab.tsx'
+import { AddAccountDialog } from './dialogs/account-dialog.tsx'
+import { DeleteDialog } from './dialogs/delete-dialog.tsx'
+import { MoveDialog } from './dialogs/move-dialog.tsx'
+import { AddOrganisationDialog, EditOrganisationDialog } from './dialogs/organisation-dialog.tsx'
+import { GroupsTab } from './groups-tab.tsx'
 import { OrganisationHead } from './organisation-head.tsx'
-import { OrganisationTabs } from './organisation-tabs.tsx'
-import { useCustomerUrl } from './use-customer-url.ts'
+import { customerTabs, useCustomerUrl } from './use-customer-url.ts'
+
+type DialogsProps = {
+  dialog: CustomerDialog
+  onClose: () => void
+  onAdded: (added: AddedOrganisation) => void
+  onDeleted: (gone: OrganisationDetail) => void
+}
+
+function OrganisationDialogs({ dialog, onAdded, ...present }: DialogsProps) {
+  const { onClose } = present
+  if (dialog.kind === 'add')
+    return <AddOrganisationDialog parent={dialog.parent} onAdded={onAdded} onClose={onClose} />
+  return <OnPresent dialog={dialog} {...present} />
+}
+
+type OnPresentProps = Omit<DialogsProps, 'onAdded'> & {
+  dialog: Exclude<CustomerDialog, { kind: 'add' }>
+}
+
+function OnPresent({ dialog, onClose, onDeleted }: OnPresentProps) {
+  const entrance = useEntrance()
+  const { data, error, refetch, isFetchedAfterMount } = useCall(
+    'family/GetFamily',
+    { sfamilyid: dialog.sid },
+    { staleTime: 0 },
+  )
+  if (!data || !isFetchedAfterMount) {
+    return (
+      <Modal {...entrance} onClose={onClose} withCloseButton={false} size="xs">
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loader size="sm" />}
+      </Modal>
+    )
+  }
+  if (dialog.kind === 'edit') return <EditOrganisationDialog detail={data} onClose={onClose} />
+  if (dialog.kind === 'addAccount') return <AddAccountDialog detail={data} onClose={onClose} />
+  if (dialog.kind === 'move') return <MoveDialog detail={data} onClose={onClose} />
+  return <DeleteDialog detail={data} onClose={onClose} onDeleted={onDeleted} />
+}
+
+const bodies = {
+  children: ChildrenTab,
+  accounts: AccountsTab,
+  groups: GroupsTab,
+  devices: DevicesTab,
+} as const
+
+function OrganisationTabs(props: TabProps) {
+  const t = useTranslations('customer.tab')
+  const { url } = props
+  const Body = bodies[url.tab]
+  const list = useCurrentInView(url.tab)
+  return (
+    <Tabs
+      className={classes.tabs}
+      value={url.tab}
+      onChange={(tab) => url.changePlace({ tab: tab ?? 'children' })}
+      keepMounted={false}
+    >
+      <Tabs.List ref={list} className={classes.tabList} aria-label={t('label')}>
+        {customerTabs.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {t(tab)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={url.tab} className={classes.panel}>
+        <Body {...props} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}
 
 export function CustomerScreen() {
   const { current, switchTo } = useOrganisation()

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDeviceMobile, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
@@ -15,13 +15,61 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useUndo } from '#components/ui/form/use-undo.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { groups } from '#lib/pages/fleet/groups.ts'
 import { sortOf, sortParams } from '#lib/pages/sort.ts'
+import { name as nameRule } from '#lib/rules/name.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
 import type { Group, TabProps } from './customer-types.ts'
-import { GroupDialog } from './dialogs/group-dialog.tsx'
 import { useAfterChange } from './use-after-change.ts'
 import { useDeviceLink } from './use-device-link.ts'
+
+function GroupDialog(props: { sid: string; group: Group | undefined; onClose: () => void }) {
+  const t = useTranslations('customer')
+  const afterChange = useAfterChange()
+  const undo = useUndo()
+  const { sid, group, onClose } = props
+  const rename = async (sgid: string, name: string) => {
+    await call('family/ModifyGarage', { sgid, name, request_id: crypto.randomUUID() })
+    afterChange([sid])
+  }
+  const form = useForm({
+    initial: { name: group?.name ?? '' },
+    rules: { name: [required, atMost(textLimits.groupName), nameRule] },
+    fieldOf: { nameTaken: 'name' },
+    submit: async ({ name }) => {
+      if (group) {
+        await rename(group.sgid, name)
+        undo(t('group.renamed', { name }), () => rename(group.sgid, group.name))
+      } else {
+        await call('family/AddGarage', { sfamilyid: sid, name, request_id: crypto.randomUUID() })
+        afterChange([sid])
+        toast.show({ message: t('group.added', { name }) })
+      }
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={t(group ? 'group.rename' : 'group.add')}
+      form={form}
+      action={t(group ? 'act.save' : 'act.addGroup')}
+      size="sm"
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('group.name')}
+        maxLength={textLimits.groupName}
+        data-autofocus
+        {...form.text('name')}
+      />
+    </FormDialog>
+  )
+}
 
 type GroupAct =
   | { kind: 'add' }

@@ -2,16 +2,45 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
 import { count } from '#lib/format/measure.ts'
 import classes from './organisation-tree.module.css'
 import { TreeList } from './tree-list.tsx'
 import type { TreeBodyProps } from './tree-props.ts'
 import { type TreeRow, treeRows } from './tree-rows.ts'
 import { useBranches } from './use-branches.ts'
-import { useChain } from './use-chain.ts'
-import { useOpenBranches } from './use-open-branches.ts'
+
+function useOpenBranches(top: string, chain: readonly string[]) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([top]))
+  const above = chain.slice(0, -1).join(' ')
+  useEffect(() => {
+    if (above) setOpen((old) => new Set([...old, ...above.split(' ')]))
+  }, [above])
+  const set = (sid: string, isOpen: boolean) => {
+    const next = new Set(open)
+    if (isOpen) next.add(sid)
+    else next.delete(sid)
+    setOpen(next)
+  }
+  return { open, set }
+}
+
+/** Ids from the top; the top alone while unknown, without an id, or if not below it. */
+function useChain(top: string, sid: string | undefined): readonly string[] {
+  const isBelow = Boolean(sid) && sid !== top
+  const { data } = useCall(
+    'family/GetFamily',
+    { sfamilyid: sid ?? top },
+    { enabled: isBelow, staleTime: 30_000 },
+  )
+  if (!isBelow || !data) return [top]
+  const ids = [...data.chain.map((link) => link.sid), data.sid]
+  const at = ids.indexOf(top)
+  return at < 0 ? [top] : ids.slice(at)
+}
 
 export function Branches({ top, picked, box, onPick, checks, ...props }: TreeBodyProps) {
   const t = useTranslations('common.tree')

@@ -1,6 +1,6 @@
 'use client'
 
-import { useClickOutside } from '@mantine/hooks'
+import { useClickOutside, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import {
   IconChevronRight,
   IconLayoutSidebarLeftCollapse,
@@ -20,7 +20,21 @@ import { WaitingBadge } from '../menu/waiting-badge.tsx'
 import { MenuIcon } from '../menu-icon.tsx'
 import { focusFirst, GroupColumn } from './group-column.tsx'
 import classes from './rail.module.css'
-import { useRailWidth } from './use-rail-width.ts'
+
+type Pinned = 'yes' | 'no' | 'auto'
+
+/** The same in every area, so that pages begin at one place; by itself wide where there is room. */
+function useRailWidth() {
+  const [pinned, setPinned] = useLocalStorage<Pinned>({
+    key: 'waypost.rail',
+    defaultValue: 'auto',
+    getInitialValueInEffect: false,
+  })
+  const canPin = useMediaQuery('(min-width: 1280px)', true, { getInitialValueInEffect: false })
+  const isRoomy = useMediaQuery('(min-width: 1440px)', true, { getInitialValueInEffect: false })
+  const isWide = canPin && (pinned === 'auto' ? isRoomy : pinned === 'yes')
+  return { isWide, canPin, toggle: () => setPinned(isWide ? 'no' : 'yes') }
+}
 
 /** The groups; one with several pages opens its column. Where there is room, that takes the place of the words. */
 export function Rail() {

@@ -1,13 +1,134 @@
 'use client'
 
-import { Drawer, FloatingWindow, useDirection } from '@mantine/core'
+import {
+  ActionIcon,
+  Checkbox,
+  CloseButton,
+  Drawer,
+  FloatingWindow,
+  Text,
+  Tooltip,
+  useDirection,
+} from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import {
+  IconChecks,
+  IconPlugConnectedX,
+  IconRefresh,
+  IconTrash,
+  IconVolume,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { useMayOpen } from '#components/data/openable.ts'
+import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
 import classes from './alarm-panel.module.css'
-import { AlarmPanelHead } from './alarm-panel-head.tsx'
 import type { AlarmPanelProps } from './alarm-panel-props.ts'
 import { AlarmTable } from './alarm-table.tsx'
+import { chime } from './chime.ts'
+
+type AlarmPanelHeadProps = AlarmPanelProps & {
+  isOfflineOnly: boolean
+  onOfflineOnly: (isOnly: boolean) => void
+}
+
+const listPath = '/notify/alarm'
+
+/** Also the drag handle. */
+function AlarmPanelHead(props: AlarmPanelHeadProps) {
+  const t = useTranslations('alarm')
+  const { onChange, list, unread } = props
+  const { push, local } = useAccountSettings()
+  const change = useChangeSettings()
+  const tell = useTell()
+  const mayOpen = useMayOpen()
+  const actions = [
+    {
+      label: t('markAll'),
+      Icon: IconChecks,
+      isDisabled: unread === 0,
+      run: () => {
+        onChange({ readUpTo: Math.ceil(Date.now() / 1000), readIds: [] })
+        list.lookAtAll()
+      },
+    },
+    {
+      label: t(push.ring ? 'soundOff' : 'soundOn'),
+      Icon: push.ring ? IconVolume : IconVolumeOff,
+      isPressed: push.ring,
+      run: () => {
+        // Browsers allow sound after a click only.
+        if (!push.ring) chime()
+        change('push', { ring: !push.ring }).catch(tell.failure)
+      },
+    },
+    {
+      label: t('clear'),
+      Icon: IconTrash,
+      isDisabled: list.alarms.length === 0,
+      run: () => {
+        onChange({ clearedUpTo: Math.floor(Date.now() / 1000), readIds: [] })
+        list.clear()
+      },
+    },
+    {
+      label: t('offlineOnly'),
+      Icon: IconPlugConnectedX,
+      isPressed: props.isOfflineOnly,
+      run: () => props.onOfflineOnly(!props.isOfflineOnly),
+    },
+    { label: t('refresh'), Icon: IconRefresh, isLoading: list.isFetching, run: list.refresh },
+  ]
+  return (
+    <div className={classes.head}>
+      <Text fw={600}>{t('title')}</Text>
+      <Text c="dimmed" fz="sm" className={classes.period}>
+        {t('period')}
+      </Text>
+      {mayOpen(listPath) && (
+        <PageLink
+          className={classes.all}
+          href={`${listPath}?${new URLSearchParams({ gchild: props.isChild ? '1' : '0' })}`}
+          onClick={props.onClose}
+        >
+          {t('all')}
+        </PageLink>
+      )}
+      <div className={classes.actions}>
+        {props.canIncludeChild && (
+          <Checkbox
+            size="xs"
+            label={t('includeChild')}
+            checked={local.get_child}
+            onChange={(event) =>
+              change('local', { get_child: event.currentTarget.checked }).catch(tell.failure)
+            }
+          />
+        )}
+        {actions.map(({ label, Icon, run, isPressed, isDisabled, isLoading }) => (
+          <Tooltip key={label} label={label}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={32}
+              aria-label={label}
+              aria-pressed={isPressed}
+              disabled={isDisabled ?? false}
+              loading={isLoading ?? false}
+              onClick={run}
+            >
+              <Icon size={18} stroke={1.7} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+        <CloseButton aria-label={t('close')} onClick={props.onClose} />
+      </div>
+    </div>
+  )
+}
 
 /** Draggable; on phones a sheet. */
 export function AlarmPanel(props: AlarmPanelProps) {

@@ -3,24 +3,64 @@
 import { ActionIcon, Tabs } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useLanguage } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
+import { Ago } from '#components/ui/ago.tsx'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { speed } from '#lib/format/measure.ts'
 import { ChangeActs } from '../beside-map/change-acts.tsx'
 import { PanelDetail } from '../beside-map/panel-detail.tsx'
 import type { BindDialogProps } from './bind/bind-dialog.tsx'
 import { BoundTab } from './bound-tab.tsx'
+import { DeviceLink } from './device-link.tsx'
 import classes from './fence.module.css'
 import { FenceMark } from './fence-mark.tsx'
 import type { Fence } from './fence-types.ts'
-import { InsideTab } from './inside-tab.tsx'
 import { RulesTab } from './rules-tab.tsx'
+import { StayList } from './stay-list.tsx'
 import { type FenceTab, type FenceUrl, fenceTabs } from './use-fence-url.ts'
 import { useFencesAgain } from './use-fences.ts'
+import { useStays } from './use-stays.ts'
 import { VisitsTab } from './visits-tab.tsx'
+
+const againMs = 15_000
+
+function InsideTab({ fenceId }: { fenceId: string }) {
+  const t = useTranslations('fence')
+  const { tag } = useLanguage()
+  const box = useRef<HTMLDivElement>(null)
+  const { rows, state } = useStays(
+    'fence/GetInside',
+    { fence_id: fenceId },
+    { next: ({ next }) => (next ? { last_id: next } : undefined), every: againMs },
+  )
+  return (
+    <StayList
+      box={box}
+      label={t('tab.inside')}
+      state={state}
+      none={{ title: t('noneInside'), text: t('noneInsideText') }}
+    >
+      {rows.map(({ simei, car_number, imei, enter_time, max_speed }) => (
+        <li key={simei} className={classes.item}>
+          <span className={classes.words}>
+            <DeviceLink simei={simei} name={car_number} />
+            <span className={classes.second}>{imei}</span>
+          </span>
+          <span className={classes.facts}>
+            <Ago time={enter_time} />
+            <br />
+            {t('topSpeed', { speed: speed(max_speed, tag) })}
+          </span>
+        </li>
+      ))}
+    </StayList>
+  )
+}
 
 const BindDialog = lazyPart({
   name: 'fenceBind',

@@ -4,14 +4,17 @@ import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
 import { ColorInput, Input, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { useCall } from '#components/data/use-call.ts'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
-import { pointAt } from '#lib/geo/fence-rings.ts'
+import { type DrawnShape, pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceAlarms, fenceLimits } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import { CitySearch } from './city-search.tsx'
 import classes from './fence.module.css'
 import type { Focus } from './fence-map.tsx'
 import { fenceIcons } from './fence-mark.tsx'
@@ -19,6 +22,54 @@ import { type DrawnType, drawnTypes, emptyShape, isDrawnByPoints } from './fence
 import { PeriodFields } from './period-fields.tsx'
 import type { Draft, DraftControl } from './use-draft.ts'
 import type { FenceForm } from './use-fence-form.ts'
+
+const debounceMs = 300
+const mostFound = 20
+
+type CitySearchProps = {
+  shape: DrawnShape & { type: 'city' }
+  error: string | undefined
+  onShape: (shape: DrawnShape) => void
+}
+
+/** Regions whose outlines the platform knows. */
+function CitySearch({ shape, error, onShape }: CitySearchProps) {
+  const t = useTranslations('fence.form')
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), debounceMs)
+  const regions = useCall(
+    'location/SearchCity',
+    { search, limit_size: mostFound },
+    { enabled: search !== '', keepPrevious: true, staleTime: Infinity },
+  )
+  const found = (search && regions.data?.items) || []
+  const options = found.map(({ city, name, province }) => ({
+    value: city,
+    label: province === name ? name : `${name} · ${province}`,
+  }))
+  const isListed = options.some(({ value }) => value === shape.city)
+  const kept = shape.city && !isListed ? [{ value: shape.city, label: shape.name }] : []
+  const pick = (value: string | null) => {
+    const chosen = found.find(({ city }) => city === value)
+    if (chosen) onShape({ type: 'city', city: chosen.city, name: chosen.name })
+  }
+  return (
+    <Select
+      label={t('city')}
+      required
+      error={error}
+      placeholder={t('searchCity')}
+      leftSection={<IconSearch size={16} />}
+      nothingFoundMessage={search === '' || regions.isFetching ? null : t('noPlace')}
+      data={[...kept, ...options]}
+      filter={({ options }) => options}
+      value={shape.city || null}
+      onChange={pick}
+      onSearchChange={(typed) => setText(typed.slice(0, textLimits.search))}
+      searchable
+    />
+  )
+}
 
 type FieldsProps = {
   form: FenceForm

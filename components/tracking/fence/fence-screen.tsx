@@ -1,22 +1,115 @@
 'use client'
 
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu, Select } from '@mantine/core'
 import { IconDots, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
+import type { ListState } from '#components/list/data-table/column.ts'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
+import { fenceTypes } from '#lib/rules/fence-limits.ts'
 import { BesideMap } from '../beside-map/beside-map.tsx'
+import { PanelEditor } from '../beside-map/panel-editor.tsx'
+import { PanelList } from '../beside-map/panel-list.tsx'
 import classes from './fence.module.css'
 import { FenceDetail } from './fence-detail.tsx'
-import { FenceEditor } from './fence-editor.tsx'
-import { FenceList } from './fence-list.tsx'
+import { FenceFields } from './fence-fields.tsx'
 import type { FenceMapProps, Focus } from './fence-map.tsx'
-import { emptyShape, type Fence, type FileDialogProps, shapeOf } from './fence-types.ts'
-import { useDraft } from './use-draft.ts'
+import { FenceMark } from './fence-mark.tsx'
+import {
+  emptyShape,
+  type Fence,
+  type FenceType,
+  type FileDialogProps,
+  shapeOf,
+} from './fence-types.ts'
+import { type Draft, type DraftControl, useDraft } from './use-draft.ts'
+import { useFenceForm } from './use-fence-form.ts'
 import { type FenceUrl, useFenceUrl } from './use-fence-url.ts'
 import { useFence, useFences } from './use-fences.ts'
+
+type FenceListProps = {
+  url: FenceUrl
+  rows: readonly Fence[]
+  state: ListState
+  first: ReactNode
+}
+
+function FenceList({ url, rows, state, first }: FenceListProps) {
+  const t = useTranslations('fence')
+  const types = fenceTypes.map((value) => ({ value, label: t(`type.${value}`) }))
+  return (
+    <PanelList
+      kind="fence"
+      url={url}
+      rows={rows}
+      state={state}
+      first={first}
+      isFiltered={url.search !== '' || url.type !== undefined}
+      filters={
+        <Select
+          size="xs"
+          w={148}
+          aria-label={t('typeFilter')}
+          placeholder={t('allTypes')}
+          clearable
+          data={types}
+          value={url.type ?? null}
+          onChange={(type) => url.change({ type: (type as FenceType | null) ?? '' })}
+        />
+      }
+      row={(fence) => <Row key={fence.fence_id} fence={fence} onOpen={url.open} />}
+    />
+  )
+}
+
+function Row({ fence, onOpen }: { fence: Fence; onOpen: (id: string) => void }) {
+  const t = useTranslations('fence')
+  const bound = fence.device_count + fence.group_count + fence.family_count
+  return (
+    <li>
+      <button type="button" className={classes.row} onClick={() => onOpen(fence.fence_id)}>
+        <FenceMark {...fence} />
+        <span className={classes.words}>
+          <span className={classes.name}>{fence.name}</span>
+          <span className={classes.second}>
+            {t(`alarm.${fence.alarm}`)}
+            <span aria-hidden="true"> · </span>
+            {fence.sname}
+          </span>
+        </span>
+        <span className={classes.facts} data-none={bound === 0 || undefined}>
+          {bound === 0 ? t('unbound') : t('boundCount', { count: bound })}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+type EditorProps = {
+  fence: Fence | undefined
+  draft: Draft
+  control: DraftControl
+  onPlace: (place: Focus) => void
+  onDone: (id?: string) => void
+}
+
+function FenceEditor(props: EditorProps) {
+  const { fence, draft, control, onPlace, onDone } = props
+  const form = useFenceForm(props)
+  return (
+    <PanelEditor
+      kind="fence"
+      name={fence?.name}
+      form={form}
+      isChanged={form.isChanged || control.canUndo}
+      onLeave={() => onDone()}
+    >
+      <FenceFields form={form} draft={draft} control={control} onPlace={onPlace} />
+    </PanelEditor>
+  )
+}
 
 const fileFrame = ({ title, onClose, children }: FileDialogProps & FrameProps) => (
   <DialogFrame title={title} onClose={onClose}>

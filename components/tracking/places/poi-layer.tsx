@@ -1,16 +1,94 @@
 'use client'
 
-import { useMemo } from 'react'
+import type { Map as MapLibre } from 'maplibre-gl'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Layer, Source } from 'react-map-gl/maplibre'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { AccuracyCircle } from '#components/map/accuracy-circle.tsx'
 import { ownPrefix } from '#components/map/base-map.ts'
 import { labelFont } from '#components/map/style/fonts.ts'
+import { useMap } from '#components/map/use-map.ts'
 import { usePick } from '#components/map/use-pick.ts'
-import { PoiPictures, pictureOf } from './poi-pictures.tsx'
+import { poiIcons } from '#lib/codes/poi-icons.ts'
+import { latToY, lonToX, xToLon, yToLat } from '#lib/geo/mercator.ts'
+import { PoiPicture } from './poi-picture.tsx'
 import type { PoiOnMap } from './poi-types.ts'
-import { useViewBox } from './use-view-box.ts'
+
+const pictureOf = (icon: string) => `poi-${icon}`
+/** Pixels, twice what is shown. */
+const size = 36
+
+/** Gives the map the pictures of places, drawn from those of the list. */
+function PoiPictures() {
+  const map = useMap()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let isGone = false
+    const add = () => {
+      for (const svg of box.current?.querySelectorAll('svg') ?? []) {
+        const name = pictureOf(svg.dataset['icon'] ?? '')
+        const image = new Image(size, size)
+        image.onload = () => {
+          if (!isGone && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: 2 })
+        }
+        const drawn = new XMLSerializer().serializeToString(svg)
+        image.src = `data:image/svg+xml,${encodeURIComponent(drawn)}`
+      }
+    }
+    add()
+    // Lost on a style reload.
+    map.on('style.load', add)
+    return () => {
+      isGone = true
+      map.off('style.load', add)
+    }
+  }, [map])
+  return (
+    <div ref={box} hidden>
+      {poiIcons.map((icon) => (
+        <PoiPicture key={icon} icon={icon} data-icon={icon} size={size} color="#ffffff" />
+      ))}
+    </div>
+  )
+}
+
+type ViewBox = { west: number; south: number; east: number; north: number }
+
+const micro = (degrees: number) => Math.round(degrees * 1e6)
+const wrapped = (lon: number) => ((((lon + 180) % 360) + 360) % 360) - 180
+
+/** Of the tiles that the view touches: small moves ask for nothing new. */
+function boxOf(map: MapLibre): ViewBox {
+  const bounds = map.getBounds()
+  const tiles = 2 ** Math.floor(map.getZoom())
+  const left = Math.floor(lonToX(bounds.getWest()) * tiles) / tiles
+  const right = Math.ceil(lonToX(bounds.getEast()) * tiles) / tiles
+  const top = Math.floor(latToY(bounds.getNorth()) * tiles) / tiles
+  const bottom = Math.ceil(latToY(bounds.getSouth()) * tiles) / tiles
+  const isWhole = right - left >= 1
+  return {
+    west: isWhole ? -180e6 : micro(wrapped(xToLon(left))),
+    east: isWhole ? 180e6 : micro(wrapped(xToLon(right))),
+    north: micro(top <= 0 ? 90 : yToLat(top)),
+    south: micro(bottom >= 1 ? -90 : yToLat(bottom)),
+  }
+}
+
+/** Degrees × 1e6, after each move of the map. */
+function useViewBox(): ViewBox {
+  const map = useMap()
+  const [box, setBox] = useState(() => boxOf(map))
+  useEffect(() => {
+    const look = () => setBox(boxOf(map))
+    look()
+    map.on('moveend', look)
+    return () => {
+      map.off('moveend', look)
+    }
+  }, [map])
+  return box
+}
 
 const id = `${ownPrefix}pois`
 /** Below it places are dots. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
@@ -11,14 +11,39 @@ import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { type SimCard, simNumberOf } from '#components/shared/sim/sim-card.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useMoney } from '#components/ui/money.tsx'
-import { organisationServices, type ServiceType } from '#lib/codes/paid-services.ts'
+import {
+  organisationServices,
+  paidServices,
+  type ServiceType,
+  serviceOf,
+} from '#lib/codes/paid-services.ts'
 import { payPlatforms, platformOf } from '#lib/codes/payment.ts'
 import { type SoldType, simDataType } from '#lib/codes/sold-types.ts'
-import { NewEnd } from './new-end.tsx'
+import { dayText } from '#lib/format/time.ts'
+import { monthsLater } from '#lib/rules/service-time.ts'
 import { PackageList } from './package-list.tsx'
 import classes from './services.module.css'
 import { UnpaidOrder } from './unpaid-order.tsx'
-import { type Receiver, usePrepay } from './use-prepay.ts'
+import { type LeftFlow, useLeftFlow } from './use-left-flow.ts'
+import { type Package, type Receiver, usePrepay } from './use-prepay.ts'
+
+/** Of a package of time, before it is paid: until when the device has the service then. */
+function NewEnd({ simei, chosen }: { simei: string; chosen: Package }) {
+  const t = useTranslations('pay')
+  const type = chosen.type as LeftFlow['type']
+  const isTime = chosen.unit === 'months' && serviceOf(type).measure === 'period'
+  const left = useLeftFlow({ simei, type }, { enabled: isTime })
+  if (!isTime || !left) return null
+  const { end_time: end } = left
+  const from = new Date(Math.max(Date.now(), (end ?? 0) * 1000))
+  const to = dayText(Math.floor(monthsLater(from, chosen.flow).getTime() / 1000))
+  const endless = type === paidServices.platform.type ? t('endNone') : t('endNew', { to })
+  return (
+    <Text fz="sm" role="status">
+      {end === null ? endless : t('endFrom', { from: dayText(end), to })}
+    </Text>
+  )
+}
 
 type DeviceProps = {
   simei: string

@@ -13,15 +13,39 @@ import { useCall } from '#components/data/use-call.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import type { Service } from '#components/shared/service/use-amount.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { sentServiceTime, serviceTimeRules } from '#lib/rules/service-time.ts'
 import { AutoRenew } from './auto-renew.tsx'
-import { OpenPlatform } from './open-platform.tsx'
 import { renewable } from './renewal.ts'
 import { ServiceCard } from './service-card.tsx'
+import { ServiceTime, usualServiceTime } from './service-time.tsx'
 import { ServiceUsage } from './service-usage.tsx'
 import classes from './services.module.css'
+
+type Time = ReturnType<typeof sentServiceTime>
+
+/** Platform service is opened for a time. */
+function OpenPlatform(props: { onOpen: (time: Time) => Promise<unknown>; onClose: () => void }) {
+  const t = useTranslations('service')
+  const form = useForm({
+    initial: usualServiceTime,
+    rules: ({ unit }) => ({ amount: serviceTimeRules(unit) }),
+    submit: async ({ unit, amount }) => {
+      await props.onOpen(sentServiceTime(unit, amount.trim()))
+      props.onClose()
+    },
+  })
+  const title = t('open', { name: t('name.platform') })
+  return (
+    <FormDialog title={title} form={form} action={t('many.open')} onClose={props.onClose}>
+      <ServiceTime amount={form.number('amount')} unit={form.choice('unit')} />
+    </FormDialog>
+  )
+}
 
 export type ServicedDevice = {
   simei: string

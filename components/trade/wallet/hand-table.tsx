@@ -1,8 +1,10 @@
 'use client'
 
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '#components/data/api.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
@@ -11,11 +13,115 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { RowDrawer } from '#components/list/page/row-drawer.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { useAmount } from '#components/ui/money.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import { handActions, mostHandVouchers } from '#lib/codes/payment.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { handPaid as list } from '#lib/pages/trade/hand-paid.ts'
-import { HandDialog } from './hand-dialog.tsx'
-import type { HandPaid } from './use-wallet.ts'
+import { atMost, required } from '#lib/rules/required.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { type HandPaid, useAfterMoney } from './use-wallet.ts'
+import classes from './wallet.module.css'
 import { useVoucherActions } from './withdrawals-screen.tsx'
+
+type Values = { action: (typeof handActions)[number]; reason: string; vouchers: Picture[] }
+
+const rulesOf = ({ action }: Values) => ({
+  reason: [...(action === 'reject' ? [required] : []), atMost(textLimits.reason)],
+})
+
+/** Whether the money of an order is here. */
+function HandDialog({ order, onClose }: { order: HandPaid; onClose: () => void }) {
+  const t = useTranslations('wallet.hand')
+  const tWithdraw = useTranslations('wallet.withdraw')
+  const tell = useTell()
+  const after = useAfterMoney()
+  const form = useForm<Values>({
+    initial: { action: 'confirm', reason: '', vouchers: [] },
+    rules: rulesOf,
+    fieldOf: { voucherNeeded: 'reason', tooManyVouchers: 'reason' },
+    submit: async ({ action, reason, vouchers }) => {
+      const { out_trade_no, total_fee } = order
+      await call('pay/DecideByHand', {
+        out_trade_no,
+        total_fee,
+        action,
+        reason: reason.trim(),
+        ...(action === 'confirm' && { voucher_ids: vouchers.map(({ id }) => id) }),
+      })
+      await after()
+      tell.done(t(`done.${action}`))
+      onClose()
+    },
+  })
+  const { action, vouchers } = form.values
+  return (
+    <FormDialog
+      title={t('dialog', { number: order.out_trade_no })}
+      form={form}
+      action={t(`action.${action}`)}
+      isDanger={action === 'reject'}
+      isReady={action === 'reject' || vouchers.length > 0}
+      size="lg"
+      onClose={onClose}
+    >
+      <OrderFacts order={order} />
+      <SegmentedControl
+        fullWidth
+        aria-label={tWithdraw('decision')}
+        value={action}
+        onChange={(next) => form.set('action', next as Values['action'])}
+        data={handActions.map((one) => ({ value: one, label: t(`action.${one}`) }))}
+      />
+      <p className={classes.help}>{t(`help.${action}`)}</p>
+      {action === 'confirm' && (
+        <PictureField
+          label={t('vouchers')}
+          description={t('vouchersHelp', { max: mostHandVouchers })}
+          kind="voucher"
+          max={mostHandVouchers}
+          value={vouchers}
+          onChange={(next) => form.set('vouchers', next)}
+        />
+      )}
+      <TextInput
+        label={tWithdraw(action === 'reject' ? 'whyReject' : 'note')}
+        maxLength={textLimits.reason}
+        {...form.text('reason')}
+        withAsterisk={false}
+      />
+    </FormDialog>
+  )
+}
+
+function OrderFacts({ order }: { order: HandPaid }) {
+  const t = useTranslations('wallet')
+  const amountOf = useAmount()
+  const facts = [
+    [t('column.amount'), amountOf(order.total_fee, order.currency)],
+    [t('hand.column.way'), t(`hand.way.${order.way}`)],
+    [t('column.organisation'), order.sfamily_name],
+    [t('hand.column.payer'), order.payer],
+    [t('hand.column.package'), order.package_name],
+  ]
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) =>
+        value ? (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
 
 const rowKey = ({ id }: HandPaid) => id
 

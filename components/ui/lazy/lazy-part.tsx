@@ -1,6 +1,8 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import {
+  Component,
   type ComponentType,
   type ReactNode,
   Suspense,
@@ -9,10 +11,67 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { FramedBefore } from './framed-before.ts'
-import { PartBoundary } from './part-boundary.tsx'
-import { PartFailure, PartSkeleton } from './part-placeholder.tsx'
+import classes from './lazy.module.css'
 import { createPartSource, type PartSource, type PartState } from './part-source.ts'
 import { usePartTexts } from './use-part-texts.tsx'
+
+function PartSkeleton({ name }: { name: string }) {
+  const t = useTranslations('common')
+  return (
+    <div
+      role="status"
+      aria-busy="true"
+      aria-label={t('loading')}
+      className={classes.skeleton}
+      data-part={name}
+    >
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** Offers a retry, then a reload: an update may remove old code. */
+function PartFailure(props: { name: string; attempts: number; onRetry: () => void }) {
+  const t = useTranslations('common')
+  return (
+    <div role="alert" className={classes.failure} data-part={props.name}>
+      <p>{t('part.failed')}</p>
+      <button type="button" onClick={props.onRetry}>
+        {t('retry')}
+      </button>
+      {props.attempts > 1 && (
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('part.reload')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  children: ReactNode
+  failed: (retry: () => void, attempts: number) => ReactNode
+}
+
+class PartBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  private attempts = 0
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(): void {
+    this.attempts += 1
+  }
+
+  override render() {
+    const retry = () => this.setState({ hasFailed: false })
+    return this.state.hasFailed ? this.props.failed(retry, this.attempts + 1) : this.props.children
+  }
+}
 
 export type FrameProps = {
   /** The skeleton, or the load failure. */

@@ -1,3 +1,5 @@
+import type { QueryConfig } from 'pg'
+import type { Pool, PoolClient } from '#server/db/pool.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { RechargeStores } from '#server/domain/trade/sim/recharge/recharge-stores.ts'
@@ -5,8 +7,27 @@ import { createLog } from '#server/log.ts'
 import { sandboxOperator } from '#server/sandbox/sim/sandbox-operator.ts'
 import { buy } from './buy.ts'
 import { daysAgo, type Event } from './demo-clock.ts'
-import { withSavepoints } from './savepoints.ts'
 import { accountNamed, type Seeded } from './seeded.ts'
+
+const statements: Readonly<Record<string, string>> = {
+  BEGIN: 'SAVEPOINT step',
+  COMMIT: 'RELEASE SAVEPOINT step',
+  ROLLBACK: 'ROLLBACK TO SAVEPOINT step',
+}
+
+/** A pool for what opens transactions, one at a time: they are savepoints of the client's. */
+function withSavepoints(client: PoolClient): Pool {
+  const lent = {
+    query: (statement: string | QueryConfig) =>
+      client.query(
+        typeof statement === 'string' ? (statements[statement] ?? statement) : statement,
+      ),
+    on: () => lent,
+    off: () => lent,
+    release: () => undefined,
+  }
+  return { query: lent.query, connect: async () => lent } as unknown as Pool
+}
 
 const minuteMs = 60_000
 

@@ -1,10 +1,63 @@
+import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { noDevice } from '../batch.ts'
 import type { Message } from '../codecs/protocol.ts'
+import type { Connection } from '../connection.ts'
 import type { Device } from '../device.ts'
+import { failConnection } from '../fail-connection.ts'
+import { proofOf } from '../identity/holding.ts'
+import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
-import { logIn } from './log-in.ts'
 import { noteSignOfLife } from './note-sign-of-life.ts'
+import { raiseSimChange } from './raise-sim-change.ts'
 import { raiseStatusAlarms } from './status-alarms.ts'
+
+type LogIn = Pick<FramePass, 'hub' | 'connection' | 'raw' | 'frame'> & {
+  message: Message
+  device: Device
+}
+
+/** Of the connection that has the device. */
+function logIn({ hub, connection, raw, frame, message, device }: LogIn): void {
+  const { login } = message
+  const proof = login?.step === 'auth' ? proofOf(device, login.authCode ?? '') : 'none'
+  if (proof === 'wrong') {
+    hub.conflicts.note(device, connection.ip, 'wrongCode')
+    tell(connection, device, 'wrongCode')
+    connection.out.answer(frame, message, 'failure')
+    connection.close('wrong code')
+    return
+  }
+  if (proof === 'right') {
+    connection.isProved = true
+    hub.facts.prove(device, connection.epoch)
+  }
+  noteSignOfLife(hub, device, message.facts)
+  if (login?.zoneMinutes !== undefined) connection.stateZone(login.zoneMinutes)
+  if (login) {
+    raiseSimChange(hub, device, login.iccid)
+    hub.facts.learn(device, login)
+  }
+  if (login?.step !== 'register') {
+    connection.out.answer(frame, message, 'ok')
+    return
+  }
+  register(connection, device, login)
+    .then(
+      (result) => {
+        if (result === 'registeredElsewhere') tell(connection, device, 'otherTerminal')
+        connection.out.answer(frame, message, result)
+      },
+      (error: unknown) => {
+        hub.log.warn({ err: error, device: device.id }, 'a registration could not be stored')
+        connection.close('database away')
+      },
+    )
+    .catch((error: unknown) => failConnection(connection, error, raw.bytes))
+}
+
+function tell({ hub, protocol, ip }: Connection, { id }: Device, cause: HeardCause): void {
+  hub.heard.note(id, { cause, protocol: protocol.name, port: protocol.name, ip })
+}
 
 /** Ends the way of messages without reports. */
 export function handleMessage(pass: FramePass): boolean {

@@ -1,10 +1,12 @@
 import { brandOfRequest } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
+import { sessionCookies } from '../../auth/cookies.ts'
 import type { Context } from '../../context.ts'
 import { withBrandRights } from '../../domain/people/auth/brand-rights.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
-import type { FoundSession } from '../../domain/people/auth/session.ts'
+import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
+import type { CachedSession, FoundSession } from '../../domain/people/auth/session.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
 import { networkOf } from '../../domain/platform/network-of.ts'
 import { AppError } from '../../errors.ts'
@@ -17,8 +19,20 @@ import { answerOnce } from './idempotency.ts'
 import { noteDenial, noteUnseen } from './note-denial.ts'
 import { parseParams } from './parse-params.ts'
 import { isBrowserRequest, isLocalRequest, type MapiRequest } from './request.ts'
-import { rotatedCookies } from './rotate-cookie.ts'
 import { checkSameSite } from './same-site.ts'
+
+/** None if another call just replaced it. */
+async function rotatedCookies(
+  services: Services,
+  session: CachedSession,
+  { sid, isSecure }: { sid: string; isSecure: boolean },
+): Promise<string[]> {
+  const secret = await makeNextSecret(services, session)
+  if (secret === undefined) return []
+  const maxAgeSeconds = Math.floor((session.endsAt - services.now()) / 1000)
+  const given = { isSecure, secret: services.config.SECRET, isRemembered: true }
+  return sessionCookies({ sid, secret, maxAgeSeconds }, given)
+}
 
 /** `lang` becomes the session's once known. */
 export type CallFacts = {

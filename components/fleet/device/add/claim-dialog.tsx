@@ -1,15 +1,17 @@
 'use client'
 
-import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { useCall } from '#components/data/use-call.ts'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { type Protocol, protocolOptions } from '#lib/codes/protocols.ts'
 import { claimCode } from '#lib/rules/claim-code.ts'
+import { mostAwaited } from '#lib/rules/claim-limits.ts'
 import { listedNumber, printedNumber } from '#lib/rules/device-number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -18,8 +20,35 @@ import { ModelField, NameField } from '../device-fields.tsx'
 import { IconField } from '../table/dialogs/icon-field.tsx'
 import type { AddDialogProps } from './add-dialog-props.ts'
 import { AddSteps } from './add-steps.tsx'
-import { AwaitedList } from './awaited-list.tsx'
 import { NumberField } from './number-field.tsx'
+
+/** Devices whose first report is awaited: the way goes on there. */
+function AwaitedList({ sid, onAwait }: { sid: string; onAwait: (simei: string) => void }) {
+  const t = useTranslations('add')
+  const { data } = useCall('family/GetDeviceList', {
+    sfamilyid: sid,
+    is_get_child: false,
+    is_activated: false,
+    limit_size: mostAwaited,
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Stack gap={4}>
+      <Text fz="sm" fw={600}>
+        {t('awaited')}
+      </Text>
+      <Group gap="xs">
+        {data.items.map(({ simei, name, imei }) => (
+          <Button key={simei} size="compact-sm" variant="default" onClick={() => onAwait(simei)}>
+            <span>
+              {name} · <bdi>{imei}</bdi>
+            </span>
+          </Button>
+        ))}
+      </Group>
+    </Stack>
+  )
+}
 
 const empty = {
   imei: '',

@@ -2,9 +2,14 @@
 
 import { Button, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useSmallLook } from '#components/map/controls/use-small-look.ts'
+import { DevicePin } from '#components/map/device-pin.tsx'
+import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
+import { MapView } from '#components/map/map-view.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -15,8 +20,37 @@ import { noApn, setupFamilies, setupTexts } from '#lib/setup/families.ts'
 import { type HeardNews, heardNews } from '#lib/setup/heard-news.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import classes from './add-steps.module.css'
-import { FirstPlace } from './first-place.tsx'
 import { SetupLine } from './setup-line.tsx'
+
+/** Degrees × 1e6. */
+type Place = { lat: number; lon: number }
+
+/** A small map that goes along with the device. */
+function FirstPlace({ device, place }: { device: DeviceDetail; place: Place }) {
+  const [map, setMap] = useState<MapLibre>()
+  const lon = place.lon / 1e6
+  const lat = place.lat / 1e6
+  const [center] = useState<[number, number]>([lon, lat])
+  useEffect(() => {
+    map?.easeTo({ center: [lon, lat], duration: 600 })
+  }, [map, lon, lat])
+  const look = useSmallLook(center)
+  return (
+    <div className={classes.map}>
+      <MapView look={look} camera={{ center, zoom: deviceZoom }} isSmall onReady={setMap}>
+        {map && <BareZoom map={map} />}
+        <DevicePin
+          lon={lon}
+          lat={lat}
+          icon={device.icon}
+          state={device.state}
+          course={device.course ?? 0}
+          name={device.name}
+        />
+      </MapView>
+    </div>
+  )
+}
 
 type Heard = CallReply<'device/GetHeard'>
 type HeardProps = { device: DeviceDetail; heard: Heard; onChanged: () => void }

@@ -3,19 +3,51 @@
 import { useReducedMotion } from '@mantine/hooks'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Layer, Source } from 'react-map-gl/maplibre'
 import { useWatched } from '#components/data/push.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
+import { ownPrefix } from '#components/map/base-map.ts'
 import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
+import { unwrappedLine } from '#lib/geo/date-line.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
 import classes from './follow.module.css'
-import { FollowTrail } from './follow-trail.tsx'
 import { type Followed, presentOf } from './use-followed.ts'
+
+const mostPoints = 200
+
+type Place = [lon: number, lat: number]
+type FollowTrailProps = { simei: string; lon: number; lat: number; isDark: boolean }
+
+/** Where the device went since the map was opened. */
+function FollowTrail({ simei, lon, lat, isDark }: FollowTrailProps) {
+  const [places, setPlaces] = useState<Place[]>([[lon, lat]])
+  const last = places.at(-1)
+  if (last?.[0] !== lon || last[1] !== lat) setPlaces([...places.slice(1 - mostPoints), [lon, lat]])
+  const data = useMemo(
+    () => ({ type: 'LineString' as const, coordinates: unwrappedLine(places) }),
+    [places],
+  )
+  return (
+    <Source id={`${ownPrefix}trail-${simei}`} type="geojson" data={data}>
+      <Layer
+        id={`${ownPrefix}trail-${simei}`}
+        type="line"
+        layout={{ 'line-join': 'round', 'line-cap': 'round' }}
+        paint={{
+          'line-color': isDark ? '#6ea8fe' : '#1f6feb',
+          'line-width': 3,
+          'line-opacity': 0.75,
+        }}
+      />
+    </Source>
+  )
+}
 
 const glideMs = 600
 const refreshMs = 300

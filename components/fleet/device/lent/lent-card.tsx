@@ -11,19 +11,56 @@ import { Permitted } from '#components/data/permitted.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { useForm } from '#components/ui/form/use-form.ts'
+import { toast } from '#components/ui/toast/toast.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { speed as speedText } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { type LiveDevice, liveDevice } from '#lib/live/live-device.ts'
 import cardClasses from '../device-card.module.css'
+import { NameField } from '../device-fields.tsx'
 import { DevicePlace } from '../device-place.tsx'
 import { StateMark } from '../state-mark.tsx'
+import { IconField } from '../table/dialogs/icon-field.tsx'
 import { useStateName } from '../use-state-words.ts'
 import classes from './lent.module.css'
 import { LentCommands } from './lent-commands.tsx'
-import { LentEditDialog } from './lent-edit-dialog.tsx'
 import { type LentDevice, useLent, useLentIds } from './use-lent.ts'
+
+/** Name and icon: what a guest may change. */
+function LentEditDialog({ device, onClose }: { device: LentDevice; onClose: () => void }) {
+  const t = useTranslations('device.rename')
+  const fleet = useTranslations('fleet')
+  const queries = useQueryClient()
+  const form = useForm({
+    initial: { name: device.name, icon: String(device.icon) },
+    submit: async ({ name, icon }, kept) => {
+      await call('device/Modify', {
+        simei: device.simei,
+        ...(name !== kept.name && { name: name.trim() }),
+        ...(icon !== kept.icon && { icon: Number(icon) }),
+        request_id: crypto.randomUUID(),
+      })
+      toast.show({ message: fleet('saved') })
+      onClose()
+      await readAgain(queries, { queryKey: ['device/GetLent'] })
+    },
+  })
+  return (
+    <FormDialog
+      title={t('title')}
+      form={form}
+      action={fleet('save')}
+      isReady={form.isChanged}
+      onClose={onClose}
+    >
+      <NameField text={form.text} isFirst />
+      <IconField value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+    </FormDialog>
+  )
+}
 
 export type LentCardProps = {
   store: DeviceStore

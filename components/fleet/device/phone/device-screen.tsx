@@ -9,6 +9,7 @@ import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { platformServiceType } from '#lib/codes/platform-service-type.ts'
@@ -21,9 +22,30 @@ import { sourceText } from '../source-text.ts'
 import { StateMark } from '../state-mark.tsx'
 import { trackLink } from '../track-link.ts'
 import { useStateName } from '../use-state-words.ts'
+import { CardLink } from './card-link.tsx'
 import classes from './phone.module.css'
 import { PhoneServices } from './phone-services.tsx'
-import { SimOfDevice } from './sim-of-device.tsx'
+
+/** The card in a device, and the way to its page. */
+function SimOfDevice({ simei }: { simei: string }) {
+  const t = useTranslations('sim')
+  const asked = useCall('sim/Get', { simei })
+  const card = asked.data?.items[0]
+  return (
+    <section className={classes.box}>
+      <h2>{t('ofDevice')}</h2>
+      {asked.error && <Failure error={asked.error} onRetry={() => void asked.refetch()} />}
+      {!asked.data && !asked.error && <Skeleton height={70} />}
+      {asked.data && !card && <p className={classes.dim}>{t('noneInDevice')}</p>}
+      {card && (
+        <>
+          <FlowBar card={card} />
+          <CardLink card={card} />
+        </>
+      )}
+    </section>
+  )
+}
 
 /** One device on a phone: `?simei=`, the device of the log-in, the only one there is, or one to choose. */
 export function PhoneDeviceScreen() {

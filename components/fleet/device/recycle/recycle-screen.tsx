@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconTrashX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
@@ -15,18 +16,82 @@ import { FilterBar } from '#components/list/filter-bar/filter-bar.tsx'
 import { RangeChip } from '#components/list/filter-bar/range-chip.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
 import { SwitchChip } from '#components/list/filter-bar/switch-chip.tsx'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { BulkDialogs } from '#components/shared/bulk/bulk-dialogs.tsx'
+import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { type FixedSelection, useBulk } from '#components/shared/bulk/use-bulk.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
+import { parseRange, presetRange } from '#lib/format/range.ts'
 import { recycle } from '#lib/pages/fleet/recycle.ts'
+import type { Sort } from '#lib/pages/sort.ts'
 import { AllOffer } from '../table/all-offer.tsx'
 import { useSelectionOfAll } from '../table/use-selection-of-all.ts'
-import type { RecycleRow } from './dialog-props.ts'
-import { PhysicalDeleteDialog } from './physical-delete-dialog.tsx'
+import type { RecycleDialogProps, RecycleRow } from './dialog-props.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { useRecycleView } from './use-recycle-view.ts'
+
+const defaults = { search: '', children: '1', period: 'any', sort: '' } as const
+type Key = keyof typeof defaults
+
+/** Params of device/GetRecycle. */
+function periodOf(value: string): { start_time?: number; end_time?: number } {
+  const parsed = parseRange(value) ?? 'any'
+  if (parsed === 'any') return {}
+  const { from, to } = typeof parsed === 'string' ? presetRange(parsed, new Date()) : parsed
+  return { start_time: from, end_time: to }
+}
+
+function useRecycleView() {
+  const { current } = useOrganisation()
+  const url = useUrlState<Key>(defaults)
+  const { search, children, period, sort } = url.values
+  const params = useMemo(
+    () => ({
+      ...(current.sid && { sfamilyid: current.sid }),
+      is_get_child: children === '1',
+      ...(search && { search }),
+      ...periodOf(period),
+      ...(sort === 'deleted_time' && { is_desc: false }),
+    }),
+    [current.sid, search, children, period, sort],
+  )
+  const isFiltered = (Object.keys(defaults) as Key[]).some(
+    (key) => key !== 'sort' && url.isChanged(key),
+  )
+  const order: Sort = { key: 'deleted_time', isDown: sort !== 'deleted_time' }
+  const onSort = (next: Sort | undefined) =>
+    url.change({ sort: next && !next.isDown ? next.key : '' })
+  return { ...url, params, isFiltered, order, onSort }
+}
+
+/** Irreversible; asks to type the number, or the count. */
+function PhysicalDeleteDialog({ rows, bulk, onDone, onClose }: RecycleDialogProps) {
+  const t = useTranslations('recycle.physicalDelete')
+  const [first] = rows
+  const name = rows.length === 1 && first ? first.imei : String(rows.length)
+  return (
+    <ConfirmDialog
+      title={t('title', { count: rows.length })}
+      consequence={
+        <>
+          <p>{t('consequence')}</p>
+          <NamedDevices rows={rows} />
+        </>
+      }
+      action={t('action')}
+      isDanger
+      typeName={name}
+      onConfirm={async () => {
+        await bulk.run('device/PhysicalDelete', { simei: rows.map(({ simei }) => simei) }, 'erased')
+        onDone()
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
 
 const rowKey = (row: RecycleRow) => row.simei
 const longestDays = 366

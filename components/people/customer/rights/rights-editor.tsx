@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -18,9 +19,52 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import type { AccountRow } from '../customer-types.ts'
 import { useAfterChange } from '../use-after-change.ts'
 import { rightChanges, withPreset } from './changes.ts'
-import { ReviewDialog } from './review-dialog.tsx'
 import classes from './rights.module.css'
 import { RightsColumn } from './rights-column.tsx'
+
+type ReviewProps = {
+  name: string
+  changes: { given: Permission[]; taken: Permission[] }
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+function ReviewDialog({ name, changes, onConfirm, onClose }: ReviewProps) {
+  const t = useTranslations('customer.rights')
+  const names = useTranslations('permission')
+  const lists = [
+    { title: t('gives'), sign: '+', rights: changes.given },
+    { title: t('takes'), sign: '−', rights: changes.taken },
+  ]
+  return (
+    <ConfirmDialog
+      title={t('confirm', { name })}
+      consequence={
+        <div className={classes.review}>
+          {lists.map(
+            ({ title, sign, rights }) =>
+              rights.length > 0 && (
+                <div key={sign}>
+                  <h3>{title}</h3>
+                  <ul>
+                    {rights.map((key) => (
+                      <li key={key} data-sign={sign}>
+                        {names(key)}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ),
+          )}
+          <p>{t('atOnce')}</p>
+        </div>
+      }
+      action={t('apply')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}
 
 type Auth = CallReply<'usermgr/GetAuth'>
 type EditorProps = { row: AccountRow; onClose: () => void }

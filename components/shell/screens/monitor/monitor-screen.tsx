@@ -17,16 +17,53 @@ import { SidePanel } from '#components/tracking/monitor/side-panel.tsx'
 import { useFollowChanges } from '#components/tracking/monitor/use-follow-changes.ts'
 import { useLiveStore } from '#components/tracking/monitor/use-live-store.ts'
 import { useMapMoves } from '#components/tracking/monitor/use-map-moves.ts'
-import { useMonitorQuery } from '#components/tracking/monitor/use-monitor-query.ts'
+import {
+  type MonitorQuery,
+  useMonitorQuery,
+} from '#components/tracking/monitor/use-monitor-query.ts'
 import { useOnlyDevice } from '#components/tracking/monitor/use-only-device.ts'
 import { usePanel } from '#components/tracking/monitor/use-panel.ts'
 import { useDeviceScope, useNarrowedMap } from '#components/tracking/monitor/use-scope.ts'
 import type { ShownTrack } from '#components/tracking/track/track-bar.tsx'
 import { onMap } from '#components/ui/lazy/block.tsx'
+import { DrawerFrame } from '#components/ui/lazy/frames.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { stateBitsOf } from '#lib/codes/device-state.ts'
-import { MonitorDrawer } from './monitor-drawer.tsx'
 import { SelectedDevice } from './selected-device.tsx'
+
+const WholeDeviceDrawer = lazyPart({
+  name: 'deviceDrawer',
+  load: () => import('../device/whole-device-drawer.tsx').then((m) => m.WholeDeviceDrawer),
+  areas: ['fleet', 'setting', 'sim', 'form', 'verification', 'report'],
+  frame: ({ onClose, children }) => (
+    <DrawerFrame width={720} onClose={onClose}>
+      {children}
+    </DrawerFrame>
+  ),
+})
+
+/** Of the selected device, at the tab that the address names; closed without one. */
+function MonitorDrawer({
+  query: { simei, tab },
+  setQuery,
+  readAgain,
+}: {
+  query: MonitorQuery
+  setQuery: ReturnType<typeof useMonitorQuery>[1]
+  readAgain: (deviceIds: number[]) => void
+}) {
+  if (!simei || !tab) return null
+  return (
+    <WholeDeviceDrawer
+      simei={simei}
+      tab={tab}
+      onTab={(next) => setQuery({ tab: next })}
+      onClose={() => setQuery({ tab: undefined })}
+      onChanged={() => readAgain([Number(simei)])}
+      onTrack={() => setQuery({ tab: undefined, track: '1' })}
+    />
+  )
+}
 
 // Loaded early: the map is most of the page.
 const MonitorMap = lazyPart({

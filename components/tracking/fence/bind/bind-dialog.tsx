@@ -5,16 +5,106 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { GroupSelect } from '#components/shared/group-select.tsx'
+import { OrganisationField } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { FailTable } from '#components/shared/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
+import { NumbersField, useReadNumbers } from '#components/ui/form/numbers-field.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
+import { listLimit, trimNumbers } from '#lib/rules/device-number.ts'
 import type { Fence } from '../fence-types.ts'
 import classes from './bind.module.css'
+import { BindFoot } from './bind-foot.tsx'
 import { DeviceChoice } from './device-choice.tsx'
-import { NumberChoice } from './number-choice.tsx'
-import { PlaceChoice } from './place-choice.tsx'
 import { type Binding, useBinding } from './use-binding.ts'
+
+type PlaceChoiceProps = {
+  kind: 'group' | 'organisation'
+  fence: Fence
+  binding: Binding
+  onClose: () => void
+}
+
+/** A group or an organisation, with the devices of any time. */
+function PlaceChoice({ kind, fence, binding, onClose }: PlaceChoiceProps) {
+  const t = useTranslations('fence.bind')
+  const [of, setOf] = useState({ sid: fence.sfamilyid, sname: fence.sname })
+  const [group, setGroup] = useState('')
+  const isGroup = kind === 'group'
+  return (
+    <>
+      <OrganisationField
+        label={t('organisation')}
+        {...(!isGroup && { description: t('organisationHelp') })}
+        top={fence.sfamilyid}
+        value={of}
+        onChange={(next) => {
+          setOf(next)
+          setGroup('')
+        }}
+      />
+      {isGroup && (
+        <GroupSelect
+          key={of.sid}
+          label={t('group')}
+          placeholder={t('chooseGroup')}
+          sid={of.sid}
+          value={group}
+          onChange={(next) => setGroup(next ?? '')}
+        />
+      )}
+      <BindFoot
+        count={isGroup && group === '' ? 0 : 1}
+        onClose={onClose}
+        bind={() => binding.bindPlaces(isGroup ? { sgids: [group] } : { sfamilyids: [of.sid] })}
+      />
+    </>
+  )
+}
+
+type NumberChoiceProps = { fence: Fence; binding: Binding; onClose: () => void }
+
+/** Pasted numbers; those of no device in the fence's tree are listed. */
+function NumberChoice({ fence, binding, onClose }: NumberChoiceProps) {
+  const t = useTranslations('fence.bind')
+  const read = useReadNumbers()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const bind = async () => {
+    const list = read(text, listLimit)
+    if ('error' in list) {
+      setError(list.error)
+      return
+    }
+    const { sfamilyid, sname } = fence
+    const { items, missing } = await call('device/FindDev', {
+      sfamilyid,
+      imeis: list.numbers,
+    })
+    const error_message = t('notHere', { name: sname })
+    await binding.bindDevices(
+      items.map(({ simei }) => simei),
+      missing.map((imei) => ({ imei, error_message })),
+    )
+    setText('')
+  }
+  return (
+    <>
+      <NumbersField
+        value={text}
+        limit={listLimit}
+        error={error}
+        onChange={(next) => {
+          setText(next)
+          setError(undefined)
+        }}
+      />
+      <BindFoot count={trimNumbers(text).length} bind={bind} onClose={onClose} />
+    </>
+  )
+}
 
 const kinds = ['device', 'numbers', 'group', 'organisation'] as const
 type Kind = (typeof kinds)[number]

@@ -1,14 +1,91 @@
 import { sql } from 'kysely'
 import { maySendAgain } from '#lib/commands/carry.ts'
+import type { CommandRow } from '#lib/commands/command-row.ts'
 import { priceOf } from '#lib/commands/paid.ts'
+import type { GivenParams } from '#lib/commands/params.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
-import { noteCommanded } from '../setting/note-commanded.ts'
+import { type HeldSettings, holdSettings } from '../setting/hold-settings.ts'
+import { keepSettings } from '../setting/keep-settings.ts'
+import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
-import { sendTexts } from './send-texts.ts'
+
+type Commanded = {
+  command: CommandRow
+  params: GivenParams
+  stored: readonly { id: string; deviceId: number }[]
+}
+
+/**
+ * A command that changes a stored setting is the newest word on it, and the setting stands as the
+ * command does: waiting, answered, refused.
+ */
+async function noteCommanded(
+  client: PoolClient,
+  ctx: Context,
+  { command, params, stored }: Commanded,
+): Promise<void> {
+  if (command.setting === undefined || stored.length === 0) return
+  const held = await holdSettings(
+    client,
+    stored.map(({ deviceId }) => deviceId),
+  )
+  const carriedBy = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
+  for (const [changes, deviceIds] of grouped(held, command.setting, params))
+    await keepSettings(client, ctx, { held, deviceIds, changes: JSON.parse(changes), carriedBy })
+}
+
+/** Devices by their changes, as text: most have the same. */
+function grouped(held: HeldSettings, key: string, params: GivenParams): Map<string, number[]> {
+  const groups = new Map<string, number[]>()
+  for (const deviceId of held.keys()) {
+    const changes = JSON.stringify(changesOf(held, deviceId, { key, params }))
+    groups.set(changes, [...(groups.get(changes) ?? []), deviceId])
+  }
+  return groups
+}
+
+type Given = { key: string; params: GivenParams }
+
+function changesOf(held: HeldSettings, deviceId: number, { key, params }: Given): SettingChange[] {
+  const device = held.get(deviceId)
+  const number = Number(params['value'] ?? params['enable'])
+  const change = (changed: string, value: SettingValue): SettingChange => {
+    const notify = device?.notify.get(changed)
+    return { key: changed, value, ...(notify !== undefined && { notify }) }
+  }
+  if (key === 'speedswitch')
+    return [change(key, number === 0 ? { open: 0 } : { open: 1, value: number })]
+  if (isAlarmKey(key)) return [change(key, { open: number === 1 ? 1 : 0 })]
+  return [change(key, number)]
+}
+
+type Texts = { ordered: readonly Ordered[]; stored: readonly StoredCommand[] }
+
+/** By the outbox, in the transaction of the commands; they end as unanswered. */
+async function sendTexts(
+  client: PoolClient,
+  ctx: Context,
+  { ordered, stored }: Texts,
+): Promise<void> {
+  const deviceIds = new Set(stored.map(({ deviceId }) => deviceId))
+  const now = ctx.now()
+  for (const { device, wire } of ordered) {
+    if (!deviceIds.has(device.id) || device.sim === undefined) continue
+    const body = String(wire.params['text'])
+    const message = { channel: 'sms', target: device.sim, subject: '', body } as const
+    await writeMessage(client, message, { now })
+  }
+  const ids = stored.map(({ id }) => Number(id))
+  const commands = db
+    .updateTable('command')
+    .set({ state: 'sent', sent_at: sql<Date>`now()`, tries: 1 })
+  await run(client, commands.where('id', '=', anyOf(ids)))
+}
 
 /** Seconds a command may wait to be sent. */
 const sendWithin = { refuse: 60, cache: 7 * 86_400 } as const

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { Protocol } from '#lib/codes/protocols.ts'
+import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import type { ClaimProof } from '#lib/rules/claim-proof.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Context } from '../../../context.ts'
@@ -10,8 +10,16 @@ import { db, first, rowFor, type Tables } from '../../../db/sql.ts'
 import { endOfNumber } from '../service-end/end-of-new-device.ts'
 import { type DeviceProfile, saveProfile } from './device-profile.ts'
 import { lockCounts, lockPhone } from './lock-devices.ts'
-import { storedNumber } from './stored-number.ts'
 import { typeIccid } from './type-iccid.ts'
+
+const printed = /^\d[\d\s-]*$/
+
+/** As sent. Numbers padded on the wire lose zeros; others keep zeros and case. */
+function storedNumber({ number, protocol }: { number: string; protocol: Protocol }): string {
+  const trimmed = number.trim()
+  if (protocols[protocol].isPadded) return numberKey(trimmed)
+  return printed.test(trimmed) ? trimmed.replace(/[\s-]/g, '') : trimmed
+}
 
 /** Charges whoever adds a device for the import, in the transaction that adds it. */
 export type PayImport = (client: PoolClient, ctx: Context, deviceId: number) => Promise<void>

@@ -1,4 +1,5 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { withoutUnseen } from '#lib/format/digits.ts'
 import { firstBroken, readText } from '#lib/rules/rule.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
 import type { SheetCell } from '#lib/sheet/read-cell.ts'
@@ -7,8 +8,23 @@ import { tooLarge } from '#lib/sheet/sheet-limits.ts'
 import { AppError } from '../../../errors.ts'
 import { errorText, ruleText } from '../../../texts/error-text.ts'
 import { type Texts, textsInAll, textsOf } from '../../../texts/texts.ts'
-import { bare, bareHeading } from './bare-heading.ts'
 import type { SheetColumn } from './sheet-column.ts'
+
+/** What programs write beside it, in their languages: "IMEI number", "Número de IMEI". */
+const besides =
+  /(?<![\p{L}\p{M}])(?:number|nummer|no|nr|num|numéro|número|numero|núm|nº|n°|номер|số|شماره|of|de|du|der|do)(?![\p{L}\p{M}])\.?|[号號码碼]$|番号$/giu
+
+/** A heading without such words; as it is where nothing else is left. */
+const bareHeading = (heading: string): string =>
+  bare(heading.normalize('NFC').replace(besides, '')) || bare(heading)
+
+/** Without case, spaces, stars, brackets, punctuation, and what nobody sees. */
+const bare = (text: string) =>
+  withoutUnseen(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\([^)]*\)|\[[^\]]*\]/g, '')
+    .replace(/[\s*_\-/.:·'’]+/g, '')
 
 export type RowProblem = { heading: string | null; error: ErrorName; message: string }
 export type TableRow<K extends string> = {

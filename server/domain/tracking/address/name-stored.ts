@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { resolveBrand } from '#brands/resolve.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { type Language, languageOf } from '#lib/i18n/languages.ts'
 import { addressLimits } from '#lib/rules/address-limits.ts'
 import type { Config } from '../../../config.ts'
 import { tryLockUntilCommit } from '../../../db/advisory-lock.ts'
@@ -7,11 +9,46 @@ import { everyTime } from '../../../db/fact-store.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { RateLimiter } from '../../../db/rate-limiter.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Geocoders } from '../../../integrations/geocode/provider/open-geocoders.ts'
 import type { Geocoder } from '../../../integrations/geocode/provider/provider.ts'
 import { findAddresses } from './find-addresses.ts'
-import { languagesOf } from './organisation-language.ts'
 import { type Named, namedKinds, type Unnamed } from './unnamed.ts'
+
+/** Of devices, the language that most people of their organisation read; undefined where nobody told one. */
+async function languagesOf(
+  main: Pool,
+  deviceIds: readonly number[],
+): Promise<Map<number, Language | undefined>> {
+  const devices = await all(
+    main,
+    db
+      .selectFrom('device')
+      .select(['id', 'organisation_id as organisationId'])
+      .where('id', '=', anyOf([...new Set(deviceIds)])),
+  )
+  const organisations = [...new Set(devices.map(({ organisationId }) => organisationId))]
+  const told = await all(
+    main,
+    db
+      .selectFrom('account as a')
+      .leftJoin('session as s', 's.account_id', 'a.id')
+      .select('a.organisation_id as organisationId')
+      .select((eb) =>
+        sql<
+          string | null
+        >`mode() WITHIN GROUP (ORDER BY coalesce(${eb.ref('a.settings')}->>'language', ${eb.ref('s.lang')}))`.as(
+          'lang',
+        ),
+      )
+      .where('a.organisation_id', '=', anyOf(organisations))
+      .groupBy('a.organisation_id'),
+  )
+  const langs = new Map(told.map(({ organisationId, lang }) => [organisationId, lang]))
+  return new Map(
+    devices.map(({ id, organisationId }) => [id, languageOf(langs.get(organisationId) ?? '')]),
+  )
+}
 
 /** Then the job ends, so that a long backlog holds no worker. */
 const mostMs = 30_000

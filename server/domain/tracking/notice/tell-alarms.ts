@@ -1,3 +1,5 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { alarmKeys, alarmSettings, defaultNotify } from '#lib/codes/device-settings.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -6,7 +8,6 @@ import type { Bus } from '../../../jobs/bus.ts'
 import { type AlarmCursor, settledUntil } from '../alarm/read-new-alarms.ts'
 import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
 import { fencePaths, rings } from '../fence/fence-paths.ts'
-import { notifyMasks } from './notify-masks.ts'
 import {
   chainOf,
   devicesTold,
@@ -17,6 +18,28 @@ import {
   type ToldDevice,
 } from './recipients.ts'
 import { type Telling, writeNotices } from './write-notices.ts'
+
+const keyOfBit = new Map(
+  alarmKeys.flatMap((key) =>
+    alarmSettings[key].alarms.map((type): [number, string] => [alarmTypes[type].bit, key]),
+  ),
+)
+
+async function notifyMasks(
+  client: PoolClient,
+  deviceIds: readonly number[],
+): Promise<(deviceId: number, bit: number) => number> {
+  const rows = await all(
+    client,
+    db
+      .selectFrom('device_setting')
+      .select(['device_id as deviceId', 'key', 'notify'])
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('key', '=', anyOf(alarmKeys)),
+  )
+  const masks = new Map(rows.map(({ deviceId, key, notify }) => [`${deviceId} ${key}`, notify]))
+  return (deviceId, bit) => masks.get(`${deviceId} ${keyOfBit.get(bit)}`) ?? defaultNotify
+}
 
 const atOnce = 500
 const newsSeconds = 900

@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
+import { brandText } from '#brands/public.ts'
+import { brands } from '#brands/resolve.ts'
 import {
   type AlarmLevel,
   type AlarmType,
@@ -6,13 +8,40 @@ import {
   alarmTypes,
 } from '#lib/codes/alarm-types.ts'
 import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-ways.ts'
+import { minuteTime } from '#lib/format/time.ts'
+import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { alarmTexts } from '../../../texts/alarm-texts.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
-import { noticeText } from './notice-text.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
+
+/** Subject and body of an alarm's notice, in the language, zone and brand of the recipient; SMS and calls have no subject. */
+async function noticeText(
+  { alarm, device, recipient }: { alarm: StoredAlarmRow; device: ToldDevice; recipient: Recipient },
+  way: NoticeWay,
+) {
+  const { lang, zone } = recipient
+  const item = alarmItemOf(alarm, device, await alarmTexts(lang))
+  const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
+  const texts = messageTexts(lang).alarm
+  const values = {
+    brand: profile ? brandText(profile.name, lang) : '',
+    content: item?.content ?? '',
+    device: item?.car_number ?? device.imei,
+    number: device.imei,
+    alarm: item?.alarm_name ?? '',
+    time: minuteTime(item?.time ?? 0, zone),
+    place: item?.alarmAddr || item?.addr || '-',
+  }
+  return {
+    subject: way === 'mail' || way === 'push' ? fillText(texts.subject, values) : '',
+    body: fillText(texts[way], values),
+  }
+}
 
 /** More of one kind and device within it add no message. */
 const mergeSeconds = 60

@@ -1,17 +1,48 @@
+import { sql } from 'kysely'
 import { isServiceType, paidServices } from '#lib/codes/paid-services.ts'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import type { ProfitDays } from '#lib/rules/profit-days.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { type Leg, post } from '../money/ledger.ts'
-import { grant } from '../quota/grant.ts'
-import { grantToOrganisation } from '../quota/grant-to-organisation.ts'
+import { giveDefaults } from '../quota/give-defaults.ts'
+import { type Grant, grant } from '../quota/grant.ts'
 import { isToppedUp } from '../sim/recharge/recharge.ts'
 import { noteMaturity } from './maturity.ts'
 import { legsOf, lockOrder, moveOrder, type Order, payableStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
+
+/** `grant` for a service that an organisation uses. */
+async function grantToOrganisation(
+  client: PoolClient,
+  { service, flow, months, source, name, now }: Grant,
+  { id, key }: { id: number; key: string },
+): Promise<void> {
+  await giveDefaults(client, 'organisation', { services: [service], ids: [id] })
+  const at = new Date(now)
+  const row = {
+    organisation_id: id,
+    type: service,
+    source,
+    name,
+    key,
+    flow,
+    rflow: flow,
+    starts_at: at,
+    created_at: at,
+    ends_at: sql<Date>`${at}::timestamptz + make_interval(months => ${months}::int)`,
+  }
+  await run(
+    client,
+    db
+      .insertInto('service_batch')
+      .values(rowFor('service_batch', row))
+      .onConflict((already) => already.column('key').doNothing()),
+  )
+}
 
 export class DeviceGone extends Error {}
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { paidServices } from '#lib/codes/paid-services.ts'
+import { payManners, payPlatforms } from '#lib/codes/payment.ts'
 import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
@@ -16,11 +18,63 @@ import type { LockedDevice } from '../../fleet/device/lock-devices.ts'
 import { checkServiceGiver } from '../../fleet/device/lock-target.ts'
 import { paysForTime } from '../../fleet/service-end/given-time.ts'
 import { extendedEnd, latestServiceEnd } from '../../fleet/service-end/service-end.ts'
+import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
-import { buyTime } from '../pay/buy-time.ts'
+import { insertOrder, type Order } from '../pay/order.ts'
+import { walletLegs } from '../pay/place-order.ts'
+import { fulfil, markPaid } from '../pay/settle.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { readTimePrices, type TimePrice } from './time-prices.ts'
+
+type Bought = { price: TimePrice; currency: string; brand: string }
+
+/**
+ * Platform service for devices from the wallet of the caller's organisation, which has shown its
+ * password: an order each, with its payment, quota and split, in the transaction of the caller.
+ * @throws BalanceTooLow
+ */
+async function buyTime(
+  client: PoolClient,
+  ctx: Context,
+  devices: readonly { id: number; imei: string }[],
+  { price, currency, brand }: Bought,
+): Promise<void> {
+  const { caller, services } = ctx
+  const { organisationId, accountId } = caller
+  const { months, amount, legs, packageId, name: packageName } = price
+  const now = ctx.now()
+  const paid: Order[] = []
+  for (const device of devices) {
+    const order = await insertOrder(
+      client,
+      {
+        kind: 'e_type_increment',
+        organisationId,
+        rootId: Number(caller.path.split('/')[1]),
+        accountId,
+        payer: caller.name,
+        device: { id: device.id, imei: device.imei },
+        sold: { packageId, packageName, service: paidServices.platform.type, flow: months, months },
+        currency,
+        amount,
+        platform: payPlatforms.wallet,
+        manner: payManners.indexOf('native') + 1,
+        provider: 'wallet',
+        livemode: true,
+        brand,
+        legs,
+      },
+      now,
+    )
+    const from = await walletLegs(client, { organisationId, currency, amount })
+    await markPaid(client, order, { from, op: 'e_po_buy', now })
+    await fulfil(client, order, { now, profitDays: services.config.PROFIT_DAYS })
+    paid.push(order)
+  }
+  // After all that locks: sales of the brand wait for each other from here on.
+  for (const order of paid) await issueReceipt(client, order, now)
+}
 
 export type Extension = {
   months: number

@@ -17,10 +17,71 @@ import {
 import { fixedText, sizedText, textRest } from '../../wire/text-fields.ts'
 import { areaIds, areaQuery, circles, polygon, rectangles, route } from './areas.ts'
 import { control } from './control.ts'
-import { infoMenu, infoService, question, setEvents } from './down-text.ts'
 import { fileReply, mediaSearch, mediaUpload, recordAudio, shoot, uploadOne } from './media.ts'
 import { paramIds, paramList } from './params.ts'
 import { bcdTime } from './time.ts'
+
+const event = struct({ id: byte, text: sizedText(byte) })
+type Event = { id: number; text?: string }
+
+/** May come without text length. */
+const removeSingle = 4
+
+/** 2011 has a total first, as 0x8401; may be ids alone. */
+const events: Wire<Event[]> = {
+  read(from, scope) {
+    const count = from.u8()
+    if (scope.version === 2011) from.u8()
+    const isBare = scope.values['setting'] === removeSingle && from.left === count
+    const items: Event[] = []
+    while (items.length < count) items.push(isBare ? { id: from.u8() } : event.read(from, scope))
+    return items
+  },
+  write(to, items, scope) {
+    if (items.length > 255) throw new RangeError('more than 255 events')
+    to.u8(items.length)
+    if (scope.version === 2011) to.u8(items.length)
+    for (const { id, text } of items) {
+      if (text === undefined && scope.values['setting'] === removeSingle) to.u8(id)
+      else event.write(to, { id, text: text ?? '' }, scope)
+    }
+  },
+}
+
+/** 0 remove all, 1 replace, 2 append, 3 modify, 4 remove one. */
+const setEvents = struct({ setting: byte, events: atEnd(events) })
+
+const option = struct({ id: byte, text: sizedText(word) })
+
+function toEnd<T>(each: Wire<T>): Wire<T[]> {
+  return {
+    read(from, scope) {
+      const items: T[] = []
+      while (from.left > 0) items.push(each.read(from, scope))
+      return items
+    },
+    write(to, items, scope) {
+      for (const item of items) each.write(to, item, scope)
+    },
+  }
+}
+
+/** 0 urgent, 3 read aloud, 4 advertising screen. */
+const question = struct({
+  flags: byte,
+  question: sizedText(byte),
+  options: toEnd<ValueOf<typeof option>>(option),
+})
+
+const menuItem = struct({ kind: byte, name: sizedText(word) })
+
+/** 0 remove all, 1 replace, 2 append, 3 modify. */
+const infoMenu = struct({
+  setting: byte,
+  items: when(({ values }) => values['setting'] !== 0, list(byte, menuItem, 255)),
+})
+
+const infoService = struct({ kind: byte, text: sizedText(word) })
 
 const in2019 = ({ version }: Scope) => version === 2019
 const before2019 = ({ version }: Scope) => version !== 2019

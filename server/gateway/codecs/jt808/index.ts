@@ -1,20 +1,101 @@
-import type { StreamProtocol } from '../protocol.ts'
+import { isMisfit } from '../../wire/layout.ts'
+import type { DecodeOptions, Link, Message, StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
 import { encodeCommand } from './command.ts'
 import { flag } from './escapes.ts'
 import {
+  isFrom,
   type Jt808Frame,
   maxFrameBytes,
+  numberBytes,
   numberOfBroken,
   openFrame,
   otherNumberOf,
   splitFrames,
   withChecksum,
 } from './frame.ts'
-import { linkOf } from './link.ts'
-import { decodeFrame } from './message.ts'
-import { askMissingParts, releaseParts } from './parts.ts'
-import { nameOfSent } from './sent-name.ts'
+import { Incoming } from './incoming.ts'
+import { type Jt808Link, linkOf } from './link.ts'
+import { decodeLocationMessage } from './location-messages.ts'
+import { askMissingParts, releaseParts, takePart } from './parts.ts'
+import { decodePlain } from './plain-messages.ts'
+
+/**
+ * Undefined while packets are missing. Truncated for short locations; other misfits: `other`,
+ * result 2.
+ */
+function decodeFrame(frame: Jt808Frame, options: DecodeOptions, link: Link): Message | undefined {
+  const memory = linkOf(link)
+  rememberAddress(memory, frame)
+  if (frame.total === 1) return decodeBody(frame, new Incoming(frame, frame, options, memory))
+  const whole = takePart(frame, memory, options.receivedAt)
+  if (!whole) return undefined
+  frame.packetSerials = whole.serials
+  const { body: bytes, firstSerial: serial } = whole
+  const content = { serial, bytes, bodyAt: 0, bodyEnd: bytes.length }
+  return decodeBody(frame, new Incoming(frame, content, options, memory))
+}
+
+function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
+  if (link.address && isFrom(frame, link.address)) return
+  link.address = {
+    is2019: frame.is2019,
+    protocolVersion: frame.protocolVersion,
+    number: ownCopy(numberBytes(frame)),
+  }
+}
+
+/** The shared pool would keep 8 KB. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.alloc(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
+function decodeBody(frame: Jt808Frame, incoming: Incoming): Message {
+  if (frame.encryption !== 0) {
+    const body = incoming.body.toString('hex')
+    const fields = { isEncrypted: true, isUnsupported: true, body }
+    return { ...other(incoming, fields), leftOut: ['body: encrypted'] }
+  }
+  const located = decodeLocationMessage(incoming)
+  if (located) return located
+  try {
+    return decodePlain(incoming) ?? unknown(incoming)
+  } catch (error) {
+    if (!isMisfit(error)) throw error
+    return other(incoming, { isMalformed: true, body: incoming.body.toString('hex') })
+  }
+}
+
+function unknown(incoming: Incoming): Message {
+  return other(incoming, { isUnsupported: true, body: incoming.body.toString('hex') })
+}
+
+function other(incoming: Incoming, fields: Record<string, unknown>): Message {
+  const { id, name, serial, number } = incoming
+  return { id, name, serial, number, kind: 'other', reports: [], facts: {}, fields }
+}
+
+const names = new Map<number, string>([
+  [0x8001, '0x8001 platform acknowledgement'],
+  [0x8003, '0x8003 resend request'],
+  [0x8004, '0x8004 time'],
+  [0x8100, '0x8100 registration reply'],
+  [0x8103, '0x8103 set parameters'],
+  [0x8104, '0x8104 query parameters'],
+  [0x8105, '0x8105 terminal control'],
+  [0x8107, '0x8107 query attributes'],
+  [0x8201, '0x8201 location query'],
+  [0x8202, '0x8202 tracking'],
+  [0x8300, '0x8300 text'],
+])
+
+function nameOfSent(bytes: Buffer): string {
+  if (bytes.length < 5) return ''
+  const id = bytes.readUInt16BE(1)
+  return names.get(id) ?? `0x${id.toString(16).padStart(4, '0')}`
+}
 
 const beforeLogin = new Set([0x0100, 0x0102, 0x0004, 0x0109, 0x0f00, 0x0f01])
 
