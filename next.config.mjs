@@ -21,7 +21,7 @@ const config = {
       // Parsed on the server (lib/i18n/compiled-messages.ts): browsers need no parser.
       'use-intl/format-message':
         './node_modules/use-intl/dist/esm/production/format-message/format-only.js',
-      fflate: './components/map/no-inflate.ts',
+      fflate: './components/map/decompress-sync.ts',
     },
   },
   outputFileTracingRoot: root,

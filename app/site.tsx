@@ -11,7 +11,7 @@ import { holdEarlySubmit } from '#components/shell/login/hold-early-submit.ts'
 import { WholePastes } from '#components/ui/form/whole-pastes.tsx'
 import { palettes } from '#components/ui/palettes.ts'
 import { ThemeProvider } from '#components/ui/theme-provider.tsx'
-import { type ThemeName, themeNames } from '#lib/codes/themes.ts'
+import { type ThemeName, themeNames } from '#lib/codes/theme-names.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
 

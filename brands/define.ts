@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { areaNames } from '#lib/codes/areas.ts'
+import { areaNames } from '#lib/codes/area-names.ts'
 import { isCurrency } from '#lib/codes/currencies.ts'
-import { themeNames } from '#lib/codes/themes.ts'
+import { themeNames } from '#lib/codes/theme-names.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 

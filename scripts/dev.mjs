@@ -17,7 +17,7 @@ await main(async () => {
   const folder = dataDir()
   const lock = await takeLock(folder)
   installPackages({ dev: true })
-  const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const { createSupervisor } = await import('./stack/create-supervisor.mjs')
   const supervisor = createSupervisor({
     logDir: path.join(folder, 'logs'),
     isVerbose: true,
@@ -38,8 +38,8 @@ async function run(folder, supervisor) {
   const { generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
   const { guardDemoData, seed, seedPast } = await import('./setup/seed.mjs')
-  const { openDatabase } = await import('./stack/database.mjs')
-  const { describeStack } = await import('./stack/describe.mjs')
+  const { openDatabase } = await import('./stack/open-database.mjs')
+  const { describeStack } = await import('./stack/describe-stack.mjs')
   const { checkPorts, stackEnv, untilReady } = await import('./stack/stack.mjs')
 
   guardDemoData(folder, { demo: true })

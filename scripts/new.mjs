@@ -7,19 +7,19 @@ import { checkNode, enterProject } from './setup/settings.mjs'
 const kinds = {
   function: {
     usage: 'module/Func [--of device|organisation|account|nothing]',
-    load: async () => (await import('./new/function.mjs')).newFunction,
+    load: async () => (await import('./new/new-function.mjs')).newFunction,
   },
   page: {
     usage: 'total/address [module/Func], tools/address [module/Func]',
-    load: async () => (await import('./new/page.mjs')).newPage,
+    load: async () => (await import('./new/new-page.mjs')).newPage,
   },
   brand: {
     usage: 'name',
-    load: async () => (await import('./new/brand.mjs')).newBrand,
+    load: async () => (await import('./new/new-brand.mjs')).newBrand,
   },
   protocol: {
     usage: 'name',
-    load: async () => (await import('./new/protocol.mjs')).newProtocol,
+    load: async () => (await import('./new/new-protocol.mjs')).newProtocol,
   },
 }
 
@@ -38,7 +38,7 @@ await main(async () => {
   checkNode()
   enterProject()
   installPackages({ dev: true })
-  const { openTree } = await import('./new/tree.mjs')
+  const { openTree } = await import('./new/open-tree.mjs')
   const tree = openTree()
   const make = await kinds[kind].load()
   const todo = await make(tree, name, { ...values, source })

@@ -29,7 +29,7 @@ async function run(folder, { file, args, isInBrowser, withConsole }) {
   const { runTypeScript } = await import('./setup/type-script.mjs')
   const { copyTemplate, sweepDatabases } = await import('./postgres/databases.mjs')
   const { startPostgres } = await import('./postgres/server.mjs')
-  const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const { createSupervisor } = await import('./stack/create-supervisor.mjs')
 
   await generateClient()
   await buildPrograms()

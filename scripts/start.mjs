@@ -28,12 +28,12 @@ await main(async () => {
 })
 
 async function start({ folder, lock, demo, isVerbose }) {
-  const { createSupervisor } = await import('./stack/supervisor.mjs')
+  const { createSupervisor } = await import('./stack/create-supervisor.mjs')
   const { checkPorts, keepSimulator, keepStack, stackEnv, untilReady } = await import(
     './stack/stack.mjs'
   )
   const { prepare } = await import('./stack/prepare.mjs')
-  const { describeStack } = await import('./stack/describe.mjs')
+  const { describeStack } = await import('./stack/describe-stack.mjs')
   const { seedPast } = await import('./setup/seed.mjs')
 
   const settings = { SECRET: secret(folder), DATA_DIR: folder, DEMO: demo ? '1' : '0' }

@@ -41,7 +41,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** For /metrics from other machines; otherwise loopback only. */
   METRICS_TOKEN: optional,
-  /** See server/integrations/sms/http.ts; default: the sandbox. */
+  /** See server/integrations/sms/http-sms-sender.ts; default: the sandbox. */
   SMS_URL: optional,
   /** Speaks what is posted as for SMS. */
   VOICE_URL: optional,

@@ -12,7 +12,7 @@ export type Context<C extends Caller | undefined = Caller> = {
   lang: string
   ip: string
   taskId?: number
-  /** Where the answer to a `request_id` is kept (server/mapi/door/idempotency.ts). */
+  /** Where the answer to a `request_id` is kept (server/mapi/door/answer-once.ts). */
   idempotency?: IdempotencyRef
 }
 

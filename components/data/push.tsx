@@ -8,7 +8,7 @@ import {
   type ShownView,
   watchedAtMost,
 } from '#lib/live/messages.ts'
-import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/socket.ts'
+import { type LiveSocket, type LiveStatus, openLiveSocket } from '#lib/live/open-live-socket.ts'
 import { useOrganisation } from './organisation.tsx'
 import { readSession, useSession } from './session.ts'
 import { useAccountSettings } from './use-account-settings.ts'

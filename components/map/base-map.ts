@@ -1,8 +1,8 @@
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { FetchSource, PMTiles, Protocol, type RangeResponse, type Source } from 'pmtiles'
 import type { FleetBounds } from '#lib/geo/fleet-bounds.ts'
-import type { MapEngine } from './engine.ts'
 import type { DeviceBox, Padding } from './fit.ts'
+import type { MapEngine } from './load-map-engine.ts'
 import { gcjScheme } from './providers/gcj-tiles.ts'
 import { worldUrl } from './style/world.ts'
 import { readTilesAhead } from './tiles-ahead.ts'
@@ -82,7 +82,7 @@ export function addProtocols({ addProtocol }: MapEngine): void {
     })
   })
   addProtocol(gcjScheme, async (...args) =>
-    (await import('./providers/gcj-protocol.ts')).loadGcjTile(...args),
+    (await import('./providers/load-gcj-tile.ts')).loadGcjTile(...args),
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { PageViewsContext } from '#components/ui/page-views.ts'
+import { PageViewsContext } from '#components/ui/page-views-context.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { useCurrentPage, useMenu } from './menu/menu-provider.tsx'
 import { viewsOf } from './menu/permitted.ts'

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useBrand } from '#components/data/brand.tsx'
 import { palettes } from '#components/ui/palettes.ts'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
-import type { ThemeName } from '#lib/codes/themes.ts'
+import type { ThemeName } from '#lib/codes/theme-names.ts'
 import { ThemeButton } from './theme-button.tsx'
 import classes from './theme-menu.module.css'
 

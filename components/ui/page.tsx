@@ -3,7 +3,7 @@
 import { Title } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import classes from './page.module.css'
-import { PageViewsContext } from './page-views.ts'
+import { PageViewsContext } from './page-views-context.ts'
 
 type PageHeaderProps = {
   title: ReactNode

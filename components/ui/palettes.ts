@@ -1,5 +1,5 @@
 import type { MantineColorsTuple } from '@mantine/core'
-import type { ThemeName } from '#lib/codes/themes.ts'
+import type { ThemeName } from '#lib/codes/theme-names.ts'
 
 type Palette = {
   scale: MantineColorsTuple

@@ -3,7 +3,7 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import type { ThemeName } from '#lib/codes/themes.ts'
+import type { ThemeName } from '#lib/codes/theme-names.ts'
 import { palettes } from './palettes.ts'
 import { themeOf, variablesOf } from './theme.ts'
 

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
-import type { ThemeName } from '#lib/codes/themes.ts'
+import type { ThemeName } from '#lib/codes/theme-names.ts'
 import { palettes } from './palettes.ts'
 
 const fonts =

@@ -1,5 +1,5 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { relayWordsOf } from '#lib/codes/relay-models.ts'
+import { relayWordsOf } from '#lib/codes/relay-words-of.ts'
 import type { CommandRow, WhyNot } from './command-row.ts'
 import type { GivenParams } from './params.ts'
 

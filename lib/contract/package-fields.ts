@@ -11,7 +11,7 @@ import { batchNo, unixTime } from './fields.ts'
 import { byName, namedNumber } from './named-number.ts'
 import { typeText } from './service-fields.ts'
 
-/** As people write it (`12.50`); how much it is depends on the currency (server/mapi/rows/price-param.ts). */
+/** As people write it (`12.50`); how much it is depends on the currency (server/mapi/rows/prices-in.ts). */
 export const priceText = ruled(price).describe(
   'Price in units of the currency, such as `12.50`; up to 6 decimals, those beyond the minor unit of ISO 4217 (cents) zeros',
 )

@@ -1,4 +1,4 @@
-import type { AreaName } from '#lib/codes/areas.ts'
+import type { AreaName } from '#lib/codes/area-names.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 
 // Groups and icons of the menu; which pages stand in it, and in what order: pages.ts.

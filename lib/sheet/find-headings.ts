@@ -1,4 +1,4 @@
-import { columnsIn } from './headings.ts'
+import { columnsIn } from './columns-in.ts'
 import type { Sheet, SheetRow } from './read-workbook.ts'
 
 /** Titles and notes above headings. */

@@ -1,6 +1,6 @@
 import { readNumber } from '../format/read-number.ts'
 import { isMetres } from '../rules/coordinates.ts'
-import type { KnownColumn } from './headings.ts'
+import type { KnownColumn } from './columns-in.ts'
 import type { SheetRow } from './read-workbook.ts'
 
 /** Degrees; beyond, numbers are metres of a projection. */

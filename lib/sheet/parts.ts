@@ -1,4 +1,4 @@
-import type { XmlReader } from './read-xml.ts'
+import type { XmlReader } from './xml-into.ts'
 
 /** A zip of XML parts. `names` as they are written in it; `read` throws where a part is broken. */
 export type Archive = {

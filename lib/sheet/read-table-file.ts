@@ -1,10 +1,10 @@
 import { type Characters, decodeText, type Encoding } from '../format/decode-text.ts'
+import { columnsIn } from './columns-in.ts'
 import { formatNames, formatOf, type NamedFormat, zipFormatOf } from './file-format.ts'
-import { columnsIn } from './headings.ts'
 import { partKey } from './parts.ts'
 import { readCsv, type Separator } from './read-csv.ts'
 import { readWorkbook, type Sheet } from './read-workbook.ts'
-import { xmlInto } from './read-xml.ts'
+import { xmlInto } from './xml-into.ts'
 import { unzippedNames, unzipTexts } from './zip.ts'
 
 /** The visible sheets of a workbook in memory. Throws where it cannot be read, SheetTooLarge beyond the limits. */

@@ -1,7 +1,7 @@
 import ExcelJS from 'exceljs'
 import { expect, test } from 'vitest'
+import { columnsIn } from './columns-in.ts'
 import { findHeadings } from './find-headings.ts'
-import { columnsIn } from './headings.ts'
 import { readTableFile } from './read-table-file.ts'
 import { writeXlsx } from './write-xlsx.ts'
 import { zipTexts } from './zip.ts'

@@ -9,9 +9,9 @@ import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import type { OrganisationKey } from './organisations.ts'
-import { seedPackages } from './packages.ts'
-import { seedPaidServices } from './paid-services.ts'
-import { seedSims } from './sims.ts'
+import { seedPackages } from './seed-packages.ts'
+import { seedPaidServices } from './seed-paid-services.ts'
+import { seedSims } from './seed-sims.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 type DemoPoi = {

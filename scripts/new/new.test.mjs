@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../../tests/setup/database.ts'
 import { copyProject } from '../../tests/setup/project-copy.ts'
 import { typeCheck } from '../setup/tool.mjs'
-import { newBrand } from './brand.mjs'
-import { newFunction } from './function.mjs'
-import { newList } from './list.mjs'
-import { newTool } from './tool.mjs'
-import { openTree } from './tree.mjs'
+import { newBrand } from './new-brand.mjs'
+import { newFunction } from './new-function.mjs'
+import { newList } from './new-list.mjs'
+import { newTool } from './new-tool.mjs'
+import { openTree } from './open-tree.mjs'
 
 const protocolFiles = [
   'lib/codes/protocols.ts',

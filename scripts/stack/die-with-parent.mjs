@@ -1,5 +1,5 @@
 // Preloaded into our processes (`node --import`): ends them when we are gone, with a few seconds for an orderly end
-// (server/process/lifecycle.ts).
+// (server/process/on-shutdown.ts).
 const graceMs = 8000
 
 // What it forks inherits these arguments but has its parent's channel.

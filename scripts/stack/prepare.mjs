@@ -1,6 +1,6 @@
 import { buildConsole, buildPrograms } from '../setup/build.mjs'
 import { guardDemoData, isFilled, seed } from '../setup/seed.mjs'
-import { openDatabase } from './database.mjs'
+import { openDatabase } from './open-database.mjs'
 import { stackEnv } from './stack.mjs'
 import { together } from './together.mjs'
 

@@ -1,11 +1,11 @@
 import type { AuthOptions } from 'next-auth'
 import { loginFlags } from '#lib/codes/permissions.ts'
 import { login } from '#lib/contract/user/login.ts'
+import { AppError } from '../app-error.ts'
 import { logOut } from '../domain/people/auth/close-session.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { logIn } from '../domain/people/auth/log-in.ts'
 import { networkOf } from '../domain/platform/network-of.ts'
-import { AppError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { authSecret } from './auth-token.ts'
 

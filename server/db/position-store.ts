@@ -1,14 +1,14 @@
 import pg from 'pg'
-import { type AlarmEnd, endAlarms } from './alarm-ends.ts'
 import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
+import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
+import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
 import { stateColumns } from './state-columns.ts'
 import { textStatement } from './text-statement.ts'
-import { insertUnplaced, type UnplacedRow } from './unplaced-store.ts'
-import { upsertVisits, type VisitRow } from './visit-store.ts'
+import { upsertVisits, type VisitRow } from './upsert-visits.ts'
 
 /** The only writer of tracking's hot tables. Store seconds. */
 export type PositionStore = {

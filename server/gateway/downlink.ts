@@ -10,7 +10,7 @@ import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { DownCommand, ReplyFacts } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
-import { refuseCut } from './relay-guard.ts'
+import { refuseCut } from './refuse-cut.ts'
 
 const replySeconds = 60
 /** A late answer still tells what the device did. */

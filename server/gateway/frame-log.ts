@@ -1,4 +1,4 @@
-import type { FrameChunk } from '../db/frame-store.ts'
+import type { FrameChunk } from '../db/append-frame-chunks.ts'
 import { frameHeadBytes } from '../domain/tracking/position/frame-chunk.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'

@@ -18,7 +18,7 @@ import type { Listening, ListenOptions } from './listening.ts'
 import { type Codec, loadCodec } from './load-codec.ts'
 import { batchWork } from './pipeline.ts'
 import { idOf, oneProcess, type Share } from './share.ts'
-import { startStatus } from './status.ts'
+import { startStatus } from './start-status.ts'
 import { dropLost, type EverySecond, everySecond, startSweep } from './sweep.ts'
 
 const frameLogBytesPerSecond = 2_000_000

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import type { ClaimProof } from '#lib/rules/claim-proof.ts'
-import { appendFrameChunks } from '../db/frame-store.ts'
+import { appendFrameChunks } from '../db/append-frame-chunks.ts'
 import type { Pool } from '../db/pool.ts'
 import type { PositionStore } from '../db/position-store.ts'
 import { db, first } from '../db/sql.ts'

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { sandboxSender } from '../sandbox/sandbox-sender.ts'
 import { smtpSender } from './mail/smtp-sender.ts'
 import type { Sender, Senders } from './sender.ts'
-import { httpSmsSender } from './sms/http.ts'
+import { httpSmsSender } from './sms/http-sms-sender.ts'
 
 type SenderSettings = Pick<
   Config,

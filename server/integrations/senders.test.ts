@@ -6,7 +6,7 @@ import { sandboxSender } from '../sandbox/sandbox-sender.ts'
 import { smtpSender } from './mail/smtp-sender.ts'
 import { openSenders } from './open-senders.ts'
 import { Declined } from './sender.ts'
-import { httpSmsSender } from './sms/http.ts'
+import { httpSmsSender } from './sms/http-sms-sender.ts'
 
 const servers: (Server | net.Server)[] = []
 afterEach(() => {

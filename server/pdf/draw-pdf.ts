@@ -2,7 +2,7 @@ import fs from 'node:fs/promises'
 import path from 'node:path'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Faces } from './faces.ts'
-import { fontOfWoff } from './woff.ts'
+import { fontOfWoff } from './font-of-woff.ts'
 
 export type PdfJob = {
   /** In Typst's language: `json(bytes(sys.inputs.data))` is `data`, with the families of the faces. */

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import { SentAlarms } from './alarm-cursor.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { SocketSubscriptions } from './subscriptions.ts'
+import { SocketSubscriptions } from './socket-subscriptions.ts'
 
 export type AlarmListener = {
   take(alarm: StoredAlarmRow, device: DeviceEntry, fences: FencePaths): void

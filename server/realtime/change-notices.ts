@@ -3,7 +3,7 @@ import type { LiveScope } from '../domain/tracking/live/live-scope.ts'
 import type { Log } from '../log.ts'
 import type { Services } from '../services.ts'
 import type { DeviceDirectory } from './device-directory.ts'
-import { SocketSubscriptions } from './subscriptions.ts'
+import { SocketSubscriptions } from './socket-subscriptions.ts'
 
 export type ChangeListener = {
   changed(ids: readonly number[]): void

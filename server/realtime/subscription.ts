@@ -15,7 +15,7 @@ import type { Hub } from './hub.ts'
 import { LentStream } from './lent-stream.ts'
 import type { LiveFeed } from './live-feed.ts'
 import { LiveReader } from './live-reader.ts'
-import type { Subscribe } from './message.ts'
+import type { Subscribe } from './parse-message.ts'
 import { ViewReader } from './view-reader.ts'
 
 /** Beyond, the reader drops all its device data. */

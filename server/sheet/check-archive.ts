@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { formatNames, zipFormatOf } from '#lib/sheet/file-format.ts'
 import { partKey } from '#lib/sheet/parts.ts'
 import { sheetLimits, tooLarge } from '#lib/sheet/sheet-limits.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../app-error.ts'
 
 /** Every workbook has one of them. */
 const marks = ['[content_types].xml', 'xl/workbook.xml']

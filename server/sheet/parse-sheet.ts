@@ -1,7 +1,7 @@
 import { readWorkbook, type Sheet } from '#lib/sheet/read-workbook.ts'
-import { xmlInto } from '#lib/sheet/read-xml.ts'
 import { tooLarge } from '#lib/sheet/sheet-limits.ts'
-import { AppError } from '../errors.ts'
+import { xmlInto } from '#lib/sheet/xml-into.ts'
+import { AppError } from '../app-error.ts'
 import { openArchive, readable } from './check-archive.ts'
 
 /** The visible sheets, as displayed. Runs in the thread of read-sheet.ts. */

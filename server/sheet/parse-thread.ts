@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { AppError } from '../errors.ts'
+import { AppError } from '../app-error.ts'
 import { parseSheet } from './parse-sheet.ts'
 
 try {

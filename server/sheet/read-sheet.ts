@@ -1,6 +1,6 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Sheet } from '#lib/sheet/read-workbook.ts'
-import { AppError } from '../errors.ts'
+import { AppError } from '../app-error.ts'
 import { askThread } from '../process/ask-thread.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 

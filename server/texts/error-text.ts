@@ -22,7 +22,7 @@ import vi from '../../messages/vi/errors.json' with { type: 'json' }
 import viRules from '../../messages/vi/verification.json' with { type: 'json' }
 import zh from '../../messages/zh/errors.json' with { type: 'json' }
 import zhRules from '../../messages/zh/verification.json' with { type: 'json' }
-import type { FieldIssue } from '../errors.ts'
+import type { FieldIssue } from '../app-error.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FieldIssue } from '../errors.ts'
+import type { FieldIssue } from '../app-error.ts'
 import { fieldText, ruleText } from './error-text.ts'
 
 type Issue = z.core.$ZodIssue

@@ -3,7 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandOfRequest, resolveBrand } from '#brands/resolve.ts'
-import { themeNames } from '#lib/codes/themes.ts'
+import { themeNames } from '#lib/codes/theme-names.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
 import { newToken } from '../domain/platform/token.ts'
 import { cookiesOf } from '../mapi/door/request.ts'

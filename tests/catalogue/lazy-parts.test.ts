@@ -6,7 +6,7 @@ const otherImports = [
   'components/fleet/device/add/read-code.ts',
   'components/data/web-push-keeper.tsx',
   'components/map/base-map.ts',
-  'components/map/engine.ts',
+  'components/map/load-map-engine.ts',
   'components/map/providers/default-choice.ts',
   'components/map/style/compose.ts',
   'components/map/style/compose.ts',

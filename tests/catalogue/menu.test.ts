@@ -18,7 +18,7 @@ import {
   type PhoneRole,
   phoneBar,
 } from '#components/shell/menu/phone-bars.ts'
-import { type AreaName, areaNames } from '#lib/codes/areas.ts'
+import { type AreaName, areaNames } from '#lib/codes/area-names.ts'
 import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'

@@ -2,7 +2,7 @@ import { VectorTile } from '@mapbox/vector-tile'
 import { Converter } from 'opencc-js'
 import { PbfReader } from 'pbf'
 import { beforeAll, expect, test } from 'vitest'
-import { deepestTiles } from '#server/maps/archive-tiles.ts'
+import { deepestTiles } from '#server/maps/deepest-tiles.ts'
 
 type Names = Record<string, unknown>
 const places = new Map<string, Names>()

@@ -1,6 +1,6 @@
 import { type ErrorName, errorNameOf } from '#lib/codes/error-codes.ts'
 import type { MapiResponse } from '#server/mapi/door/request.ts'
-import { routeMapi } from '#server/mapi/door/router.ts'
+import { routeMapi } from '#server/mapi/door/route-mapi.ts'
 import type { Services } from '#server/services.ts'
 import { holdAnswersToTheirSchemas } from './held-answers.ts'
 import { md5 } from './organisations.ts'

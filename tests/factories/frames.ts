@@ -1,4 +1,4 @@
-import { appendFrameChunks } from '#server/db/frame-store.ts'
+import { appendFrameChunks } from '#server/db/append-frame-chunks.ts'
 import { frameHeadBytes, sourceByte } from '#server/domain/tracking/position/frame-chunk.ts'
 import type { Services } from '#server/services.ts'
 

@@ -9,7 +9,11 @@ import {
   readLiveRow,
 } from '#lib/live/frame.ts'
 import type { AlarmMessage, CountsMessage, PushReply } from '#lib/live/messages.ts'
-import { type LiveSocket, type LiveSocketOptions, openLiveSocket } from '#lib/live/socket.ts'
+import {
+  type LiveSocket,
+  type LiveSocketOptions,
+  openLiveSocket,
+} from '#lib/live/open-live-socket.ts'
 import { emptyState } from '#server/db/device-state.ts'
 import { openSession } from '#server/domain/people/auth/open-session.ts'
 import {

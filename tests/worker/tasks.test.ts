@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
-import { cancelOwnTask } from '#server/domain/platform/task/cancel-task.ts'
+import { cancelOwnTask } from '#server/domain/platform/task/cancel-own-task.ts'
 import { createTask } from '#server/domain/platform/task/create-task.ts'
 import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import type { bulkReply } from '#lib/contract/fail-item.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/app-error.ts'
 import { writeAs } from '#server/mapi/door/call-as.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import type { ChunkWork, Failure } from '../task/running-task.ts'

@@ -1,8 +1,8 @@
 import { commandOf } from '#lib/commands/catalogue.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Order } from '#server/domain/control/command/check-order.ts'
 import { orderForMany } from '#server/domain/control/command/order-for-many.ts'
-import { AppError } from '#server/errors.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import type { ChunkWork, Failure } from '../task/running-task.ts'
 

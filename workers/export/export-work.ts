@@ -6,8 +6,8 @@ import type { List, ListColumn } from '#lib/pages/list.ts'
 import { exportRows, listParams } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
+import { AppError } from '#server/app-error.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
-import { AppError } from '#server/errors.ts'
 import { callAs } from '#server/mapi/door/call-as.ts'
 import { knownLanguage } from '#server/texts/error-text.ts'
 import { textsOf } from '#server/texts/texts.ts'
@@ -15,9 +15,9 @@ import type { FileJob, FileWork, MadeFile, RunningTask } from '../task/running-t
 import { exportCell } from './export-cell.ts'
 import { openCsv } from './open-csv.ts'
 import { openMapFile } from './open-map-file.ts'
+import { openXlsx } from './open-xlsx.ts'
 import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
-import { openXlsx } from './xlsx-file.ts'
 
 type Requested = Omit<ExportRequest, 'organisationId'>
 

@@ -2,7 +2,7 @@ import type { List, ListPlace } from '#lib/pages/list.ts'
 import { exportRows } from '#lib/pages/list-params.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { gapSeconds } from '#lib/track/track.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Row } from './read-pages.ts'
 import { largestFile } from './table-file.ts'
 

@@ -1,6 +1,6 @@
 import type { List } from '#lib/pages/list.ts'
 import { limitOf, nextPage, pageSizeOf, rowsOf } from '#lib/pages/list-params.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/app-error.ts'
 
 export type Row = Record<string, unknown>
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { AppError } from '#server/app-error.ts'
 import { inTransaction, isPassing } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, db, run } from '#server/db/sql.ts'
-import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import {

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
@@ -10,7 +11,6 @@ import {
   type TaskKind,
   taskLockSpace,
 } from '#server/domain/platform/task/task-kinds.ts'
-import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { runChunks } from './run-chunks.ts'

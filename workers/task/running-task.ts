@@ -1,11 +1,11 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
+import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first } from '#server/db/sql.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
 import { type TaskKind, taskKinds } from '#server/domain/platform/task/task-kinds.ts'
-import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/services.ts'
 
 export type RunningTask = {

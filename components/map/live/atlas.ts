@@ -1,5 +1,5 @@
 import { lookColours, type MarkerLook, markerLooks } from './colours.ts'
-import type { Sprite } from './sprites.ts'
+import type { Sprite } from './sprite-buffer.ts'
 import { drawIcon, makeCanvas } from './tint.ts'
 
 /** CSS pixels. */

@@ -2,7 +2,7 @@ import { type Cluster, shareSlots } from '#lib/live/plan-view.ts'
 import { rgbOf, shareColours } from './colours.ts'
 import { placeSource } from './program.ts'
 import { Quads } from './quads.ts'
-import type { SpriteDraw } from './sprites.ts'
+import type { SpriteDraw } from './sprite-buffer.ts'
 
 /** x, y, radius, ends of the first five shares (0 to 1, clockwise from the top). */
 const floatsEach = 8

@@ -3,9 +3,9 @@ import { type DeviceStore, glideMs } from '#lib/live/device-store.ts'
 import { allStates, type Plan, planView, type ViewBox } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { DiscBuffer } from './disc-buffer.ts'
-import { fillBuffers, type Origin } from './fill.ts'
+import { fillBuffers, type Origin } from './fill-buffers.ts'
 import { GlideBudget } from './glide-budget.ts'
-import { SpriteBuffer } from './sprites.ts'
+import { SpriteBuffer } from './sprite-buffer.ts'
 import { viewOf } from './view.ts'
 
 /** Part of the view buffered beyond each edge. */

@@ -1,4 +1,4 @@
-import type { AreaName } from '#lib/codes/areas.ts'
+import type { AreaName } from '#lib/codes/area-names.ts'
 import type { MenuIconName } from '#lib/pages/menu-groups.ts'
 
 export type MenuAction = {

@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
-import type { AreaName } from '#lib/codes/areas.ts'
+import type { AreaName } from '#lib/codes/area-names.ts'
 import { businessAccount, type Permission } from '#lib/codes/permissions.ts'
 
 type Area = {

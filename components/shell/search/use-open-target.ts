@@ -10,7 +10,7 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import type { MenuAction } from '../menu/actions.ts'
 import { useLogout } from '../use-logout.ts'
-import { actsOf, type TargetAct } from './acts.ts'
+import { actsOf, type TargetAct } from './acts-of.ts'
 import type { Target } from './target.ts'
 
 /** Those that the reader may do, in order. */

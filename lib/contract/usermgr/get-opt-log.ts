@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { objectKinds } from '#lib/codes/audit-objects.ts'
+import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { defineFunc } from '../define.ts'
 import { comparedId, objectId, sfamilyid, undoId } from '../fields.ts'
 import { auditParams, auditRow } from './audit-fields.ts'

@@ -1,4 +1,4 @@
-import { objectKinds } from '#lib/codes/audit-objects.ts'
+import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'

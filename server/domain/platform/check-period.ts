@@ -1,5 +1,5 @@
 import { type PeriodFault, type PeriodRule, periodFault } from '#lib/rules/period.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../app-error.ts'
 
 const errors = {
   incomplete: 'rangeReversed',

@@ -5,7 +5,7 @@ import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { isInNetworks } from './address.ts'
 import { isStrict, transports } from './holding.ts'
-import { isToken } from './token.ts'
+import { isToken } from './is-token.ts'
 
 const graceSeconds = 60
 const phones = 'osmand'

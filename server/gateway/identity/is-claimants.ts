@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
-import { isToken } from './token.ts'
+import { isToken } from './is-token.ts'
 
 /**
  * Whether a device may be let in. A claimed one shows by its first report that it is the claimant's:

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Compression, TileType } from 'pmtiles'
 import { xToLon, yToLat } from '#lib/geo/mercator.ts'
 import { ArchiveFile } from '../../maps/archive-file.ts'
-import { type ArchiveTile, deepestTiles } from '../../maps/archive-tiles.ts'
+import { type ArchiveTile, deepestTiles } from '../../maps/deepest-tiles.ts'
 import { type CellPlace, packCell, packPlaces, placeTileId, placeZoom } from './street-cell.ts'
 import { type FoundPlace, readStreets, type StreetSchema, tileUnits } from './street-layers.ts'
 

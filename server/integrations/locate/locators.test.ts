@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { sandboxLocator } from '../../sandbox/sandbox-locator.ts'
 import { OverQuota } from '../over-quota.ts'
-import { geolocationLocator } from './geolocation.ts'
+import { geolocationLocator } from './geolocation-locator.ts'
 import { locatorKind, openLocator } from './open-locator.ts'
-import { unwiredLocator } from './unwired.ts'
+import { unwiredLocator } from './unwired-locator.ts'
 
 const servers: Server[] = []
 afterEach(() => {

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
 import { sandboxLocator } from '../../sandbox/sandbox-locator.ts'
-import { geolocationLocator } from './geolocation.ts'
+import { geolocationLocator } from './geolocation-locator.ts'
 import type { Locator } from './locator.ts'
-import { unwiredLocator } from './unwired.ts'
+import { unwiredLocator } from './unwired-locator.ts'
 import { withPause } from './with-pause.ts'
 
 export type LocatorSettings = Pick<

@@ -1,5 +1,5 @@
 import type { Rule } from '#lib/rules/rule.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../app-error.ts'
 import { fieldText, ruleText } from '../../texts/error-text.ts'
 
 /** `key` is a text of `errors.fields`. */

@@ -1,8 +1,8 @@
 import { brandOfRequest } from '#brands/resolve.ts'
 import type { Context } from '../../context.ts'
+import { answerOnce } from './answer-once.ts'
 import { enterCall } from './enter-call.ts'
-import { findHandler } from './handlers.ts'
-import { answerOnce } from './idempotency.ts'
+import { findHandler } from './find-handler.ts'
 
 export type CallAs = {
   name: string

@@ -1,5 +1,6 @@
 import type { Func, ScopeKind } from '#lib/contract/define.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
+import { AppError } from '../../app-error.ts'
 import type { Caller } from '../../caller.ts'
 import {
   type Bound,
@@ -21,7 +22,6 @@ import {
 } from '../../db/family-scope.ts'
 import { findLentDevice, type LentDevice } from '../../db/lent-devices.ts'
 import type { Pool } from '../../db/pool.ts'
-import { AppError } from '../../errors.ts'
 
 /** Objects of the params within the caller's scope; others throw. */
 export type Visible = {

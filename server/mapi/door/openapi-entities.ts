@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { objectKinds } from '#lib/codes/audit-objects.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
   complaintOutcomes,
@@ -17,6 +16,7 @@ import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
+import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { packageStates, validities } from '#lib/codes/packages.ts'
 import { lotSources, serviceNames } from '#lib/codes/paid-services.ts'
 import {

@@ -9,7 +9,7 @@ import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import enTexts from '../../../messages/en/verification.json' with { type: 'json' }
 import zhTexts from '../../../messages/zh/verification.json' with { type: 'json' }
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../app-error.ts'
 import { ruleText } from '../../texts/error-text.ts'
 import { parseParams } from './parse-params.ts'
 

@@ -1,5 +1,5 @@
 import type { Func } from '#lib/contract/define.ts'
-import { AppError, type FieldIssue } from '../../errors.ts'
+import { AppError, type FieldIssue } from '../../app-error.ts'
 import { fieldText } from '../../texts/error-text.ts'
 import { fieldIssues, shortened } from '../../texts/issue-text.ts'
 import { jsonBounds } from './json-bounds.ts'

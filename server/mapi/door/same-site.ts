@@ -1,5 +1,5 @@
+import { AppError } from '../../app-error.ts'
 import type { Config } from '../../config.ts'
-import { AppError } from '../../errors.ts'
 import type { MapiRequest } from './request.ts'
 
 /**

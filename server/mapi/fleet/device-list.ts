@@ -16,9 +16,9 @@ import type { Services } from '../../services.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { inShape } from '../door/in-shape.ts'
-import { listFilterOf } from '../rows/device-list-filter.ts'
 import { toProfileReply } from '../rows/device-profile.ts'
 import { deviceParts } from '../rows/device-row.ts'
+import { listFilterOf } from '../rows/list-filter-of.ts'
 import { rowPlaces } from '../rows/row-places.ts'
 
 const inListed = inShape(deviceRow.extend({ sort_key: z.string() }))

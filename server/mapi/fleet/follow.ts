@@ -2,15 +2,15 @@ import { cancelFollow as cancelFollowContract } from '#lib/contract/cmd/cancel-f
 import { getFollowDevice as getFollowDeviceContract } from '#lib/contract/cmd/get-follow-device.ts'
 import { setFollowDevice as setFollowDeviceContract } from '#lib/contract/cmd/set-follow-device.ts'
 import { summaryFollow as summaryFollowContract } from '#lib/contract/cmd/summary-follow.ts'
+import { AppError } from '../../app-error.ts'
 import { followDevices, unfollowDevices } from '../../domain/fleet/follow/change-followed.ts'
 import { type FollowState, isFollowState } from '../../domain/fleet/follow/follow-states.ts'
 import { type FollowedDevice, readFollowed } from '../../domain/fleet/follow/read-followed.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 import { toDeviceRow } from '../rows/device-row.ts'
-import { toFollowReply } from '../rows/follow-reply.ts'
 import { rowPlaces } from '../rows/row-places.ts'
+import { toFollowReply } from '../rows/to-follow-reply.ts'
 
 export const setFollowDevice = handle(
   setFollowDeviceContract,

@@ -7,7 +7,7 @@ import { createGroup, renameGroup } from '../../domain/fleet/group/name-group.ts
 import { removeGroup } from '../../domain/fleet/group/remove-group.ts'
 import { handle } from '../door/handle.ts'
 import { toGarageNode } from '../rows/family-node.ts'
-import { orderOfNodes } from '../rows/node-order.ts'
+import { orderOfNodes } from '../rows/order-of-nodes.ts'
 
 export const getGarageList = handle(getGarageListContract, async (ctx, params) => {
   const { services, acting, bound } = ctx

@@ -4,6 +4,7 @@ import { setToken as setTokenContract } from '#lib/contract/device/set-token.ts'
 import { getIccidLog as getIccidLogContract } from '#lib/contract/tool/get-iccid-log.ts'
 import { resetTermPwd as resetTermPwdContract } from '#lib/contract/tool/reset-term-pwd.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
+import { AppError } from '../../app-error.ts'
 import {
   type Connection,
   changeToken,
@@ -13,11 +14,10 @@ import {
   changeIdentity as set,
 } from '../../domain/fleet/device/identity.ts'
 import { listIccidChanges } from '../../domain/fleet/device/list-iccid-changes.ts'
-import { resetDevicePasswords } from '../../domain/fleet/device/reset-passwords.ts'
+import { resetDevicePasswords } from '../../domain/fleet/device/reset-device-passwords.ts'
 import { isClaimOpen } from '../../domain/fleet/discovery/read-heard.ts'
 import { resetTerminalPassword } from '../../domain/people/account/reset-password.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 import { toNumberReply } from '../rows/bulk-reply.ts'
 

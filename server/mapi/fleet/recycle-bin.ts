@@ -5,12 +5,12 @@ import { physicalDelete as physicalDeleteContract } from '#lib/contract/device/p
 import { restore as restoreContract } from '#lib/contract/device/restore.ts'
 import { selectRecycled as selectRecycledContract } from '#lib/contract/device/select-recycled.ts'
 import { clearDevice as clearDeviceContract } from '#lib/contract/tool/clear-device.ts'
+import { AppError } from '../../app-error.ts'
 import { clearDevices, eraseDevices } from '../../domain/fleet/bin/clear-devices.ts'
 import { listRecycled } from '../../domain/fleet/bin/list-recycled.ts'
 import { moveToRecycleBin as remove } from '../../domain/fleet/bin/move-to-recycle-bin.ts'
 import { restoreDevices } from '../../domain/fleet/bin/restore-devices.ts'
 import { fixRecycled } from '../../domain/fleet/device/select-devices.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 import { toBulkReply, toNumberReply, toUndoableReply } from '../rows/bulk-reply.ts'
 

@@ -11,6 +11,7 @@ import { share as shareContract } from '#lib/contract/device/share.ts'
 import { getShare as getShareContract } from '#lib/contract/message/get-share.ts'
 import { handleShare as handleShareContract } from '#lib/contract/message/handle-share.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
+import { AppError } from '../../app-error.ts'
 import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
 import { readPresent } from '../../domain/fleet/device/read-present.ts'
 import { handleInvitation } from '../../domain/fleet/sharing/handle-invitation.ts'
@@ -29,11 +30,10 @@ import {
 } from '../../domain/fleet/sharing/share-device.ts'
 import { ownAccount } from '../../domain/people/account/own-account.ts'
 import { openShare } from '../../domain/tracking/live/open-share.ts'
-import { AppError } from '../../errors.ts'
 import { handle, handlePublic } from '../door/handle.ts'
 import { type AddressContext, knownAddressesOf } from '../door/known-addresses.ts'
 import { toDeviceRow } from '../rows/device-row.ts'
-import { toInvitationRow } from '../rows/invitation-row.ts'
+import { toInvitationRow } from '../rows/to-invitation-row.ts'
 
 export const share = handle(shareContract, async (ctx, params) => {
   const { end_time: endTime, remark, pwd_md5: password, stop_area: stopArea } = params

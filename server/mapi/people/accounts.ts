@@ -29,7 +29,7 @@ import { inPart } from '../../domain/people/auth/personal-facts.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
-import { newAccountOf } from '../rows/new-account.ts'
+import { newAccountOf } from '../rows/new-account-of.ts'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 

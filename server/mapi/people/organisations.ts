@@ -19,8 +19,8 @@ import { searchOrganisations } from '../../domain/people/organisation/search-org
 import { mayComeToOwe } from '../../domain/trade/pay/maturity.ts'
 import { handle } from '../door/handle.ts'
 import { toFamilyNode, toGarageNode } from '../rows/family-node.ts'
-import { newAccountOf } from '../rows/new-account.ts'
-import { orderOfNodes } from '../rows/node-order.ts'
+import { newAccountOf } from '../rows/new-account-of.ts'
+import { orderOfNodes } from '../rows/order-of-nodes.ts'
 
 export const addFamily = handle(addFamilyContract, async (ctx, params) => {
   const { name, type: kind, contact, phone, address, remark, user } = params

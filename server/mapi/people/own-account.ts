@@ -7,10 +7,10 @@ import { setInfo as setInfoContract } from '#lib/contract/user/set-info.ts'
 import { setTotp as setTotpContract } from '#lib/contract/user/set-totp.ts'
 import { getUiFilePath as getUiFilePathContract } from '#lib/contract/usermgr/get-ui-file-path.ts'
 import { bindContact } from '../../domain/people/auth/bind-contact.ts'
+import { changeOwnInfo as changeInfo } from '../../domain/people/auth/change-own-info.ts'
 import { changePassword } from '../../domain/people/auth/change-password.ts'
+import { completeAccount } from '../../domain/people/auth/complete-account.ts'
 import { describeSession } from '../../domain/people/auth/describe-session.ts'
-import { completeAccount } from '../../domain/people/auth/perfect-info.ts'
-import { changeOwnInfo as changeInfo } from '../../domain/people/auth/set-info.ts'
 import { beginTotp, confirmTotp, disableTotp } from '../../domain/people/auth/set-totp.ts'
 import {
   languagePackPaths,

@@ -7,15 +7,15 @@ import { functions } from '#lib/contract/index-list.ts'
 import { exportFormats, formatsOf } from '#lib/pages/export-formats.ts'
 import { limitOf, listParams } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
+import { AppError } from '../../app-error.ts'
 import { startExport } from '../../domain/platform/export/start-export.ts'
 import { openDownload } from '../../domain/platform/file/open-download.ts'
-import { cancelOwnTask } from '../../domain/platform/task/cancel-task.ts'
+import { cancelOwnTask } from '../../domain/platform/task/cancel-own-task.ts'
 import {
   findOwnTask,
   listOwnTasks,
   type OwnTask,
 } from '../../domain/platform/task/find-own-task.ts'
-import { AppError } from '../../errors.ts'
 import { badParam } from '../door/bad-param.ts'
 import { enterCall } from '../door/enter-call.ts'
 import { handle } from '../door/handle.ts'

@@ -1,5 +1,6 @@
 import { getHealth as getHealthContract } from '#lib/contract/ops/get-health.ts'
 import { getOutbox as getOutboxContract } from '#lib/contract/ops/get-outbox.ts'
+import { AppError } from '../../app-error.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { listOutbox } from '../../domain/people/message/list-outbox.ts'
 import { countWaiting } from '../../domain/platform/operations/count-waiting.ts'
@@ -9,7 +10,6 @@ import {
   listProcesses,
   type ProcessState,
 } from '../../domain/platform/operations/list-processes.ts'
-import { AppError } from '../../errors.ts'
 import { isSandboxed } from '../../sandbox/is-sandboxed.ts'
 import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
 

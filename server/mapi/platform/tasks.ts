@@ -2,15 +2,15 @@ import { cancelTask as cancelTaskContract } from '#lib/contract/family/cancel-ta
 import { getTask as getTaskContract } from '#lib/contract/family/get-task.ts'
 import { getTaskList as getTaskListContract } from '#lib/contract/family/get-task-list.ts'
 import { undo as undoContract } from '#lib/contract/family/undo.ts'
+import { AppError } from '../../app-error.ts'
 import { findUndo } from '../../domain/fleet/undo/find-undo.ts'
-import { cancelOwnTask as stopTask } from '../../domain/platform/task/cancel-task.ts'
+import { cancelOwnTask as stopTask } from '../../domain/platform/task/cancel-own-task.ts'
 import {
   findOwnTask,
   listFailedItems,
   listOwnTasks,
 } from '../../domain/platform/task/find-own-task.ts'
 import { undoChange } from '../../domain/tracking/undo/undo-change.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 import { toBulkReply } from '../rows/bulk-reply.ts'
 import { taskRowsOf } from '../rows/task-row.ts'

@@ -3,7 +3,7 @@ import { isSoldType, soldNameOf, soldUnitOf } from '#lib/codes/sold-types.ts'
 import type { PackageFields } from '../../domain/trade/package/change-package.ts'
 import type { PricedPackage } from '../../domain/trade/package/list-packages.ts'
 import { mayRenew } from '../../domain/trade/renewal/renewal.ts'
-import { pricesIn } from './price-param.ts'
+import { pricesIn } from './prices-in.ts'
 
 const seconds = (at: Date | null) => at && Math.floor(at.getTime() / 1000)
 

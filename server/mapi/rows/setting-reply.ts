@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { settingStanding } from '#lib/contract/device/setting-fields.ts'
+import { AppError } from '../../app-error.ts'
 import type { VisibleDeviceId } from '../../db/family-scope.ts'
 import { type ChosenSetting, readSettings } from '../../domain/control/setting/read-settings.ts'
 import type { DeviceFacts } from '../../domain/fleet/device/read-devices.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
-import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 
 /** By key. Throws deviceNotFound. */

@@ -4,11 +4,11 @@ import { subscribe as subscribeContract } from '#lib/contract/alarm/subscribe.ts
 import { testPush as testPushContract } from '#lib/contract/alarm/test-push.ts'
 import { unsubscribe as unsubscribeContract } from '#lib/contract/alarm/unsubscribe.ts'
 import { updateToken as updateTokenContract } from '#lib/contract/alarm/update-token.ts'
+import { AppError } from '../../app-error.ts'
 import { sendTestPush } from '../../domain/people/web-push/send-test-push.ts'
 import { subscribeBrowser, unsubscribeBrowser } from '../../domain/people/web-push/subscriptions.ts'
 import { vapidKeys } from '../../domain/people/web-push/vapid-keys.ts'
 import { keepNotice, readNotice } from '../../domain/tracking/notice/keep-notice.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 
 export const getToken = handle(getTokenContract, async ({ caller, services, client }) => {

@@ -14,7 +14,7 @@ import { type ListedPoi, listPois, listPoisInView } from '../../domain/tracking/
 import { readRow } from '../../domain/tracking/poi/read-row.ts'
 import { errorText, ruleText } from '../../texts/error-text.ts'
 import { handle } from '../door/handle.ts'
-import { orderOfNodes } from '../rows/node-order.ts'
+import { orderOfNodes } from '../rows/order-of-nodes.ts'
 
 function toMark(poi: ListedPoi): z.input<typeof poiMark> {
   return {

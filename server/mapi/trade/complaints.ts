@@ -17,9 +17,9 @@ import { refundComplaint } from '../../domain/trade/complaint/refund-complaint.t
 import { takeStep } from '../../domain/trade/complaint/take-step.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
-import { toComplaintRow } from '../rows/complaint-row.ts'
 import { stepOf } from '../rows/complaint-step.ts'
 import { toRefundRow } from '../rows/order-row.ts'
+import { toComplaintRow } from '../rows/to-complaint-row.ts'
 
 export const addComplaint = handle(addComplaintContract, async (ctx, params) => {
   const { out_trade_no: number, picture_ids: fileIds, reason, content, contact } = params

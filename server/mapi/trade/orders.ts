@@ -12,6 +12,7 @@ import { getPayConfig as getPayConfigContract } from '#lib/contract/pay/get-pay-
 import { prepayIncrement as prepayIncrementContract } from '#lib/contract/pay/prepay-increment.ts'
 import { recharge as rechargeContract } from '#lib/contract/pay/recharge.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { AppError } from '../../app-error.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import {
   listDocuments,
@@ -31,10 +32,9 @@ import { openStatuses } from '../../domain/trade/pay/order.ts'
 import { orderPackage, orderRecharge } from '../../domain/trade/pay/place-order.ts'
 import { readOrderDetail } from '../../domain/trade/pay/read-order-detail.ts'
 import { mayUseWallet } from '../../domain/trade/wallet/own-wallet.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
 import { isClearing, toDocumentRow, toOrderRow, toRefundRow } from '../rows/order-row.ts'
-import { pageOfSums } from '../rows/order-sums.ts'
+import { pageOfSums } from '../rows/page-of-sums.ts'
 
 export const getPayConfig = handle(getPayConfigContract, async (ctx, params) => {
   const { brand } = ctx.client

@@ -22,7 +22,7 @@ import {
 import { sellsData } from '../../integrations/sim/operator.ts'
 import { handle } from '../door/handle.ts'
 import { fieldsOf, pricedIn, toPackageRow, toPricedRow } from '../rows/package-row.ts'
-import { pricesIn } from '../rows/price-param.ts'
+import { pricesIn } from '../rows/prices-in.ts'
 
 export const addPackage = handle(addPackageContract, async (ctx, params) => {
   const { type: service, region } = params

@@ -4,11 +4,11 @@ import { simCarriers } from '#lib/codes/sim.ts'
 import { getSimCharts as getSimChartsContract } from '#lib/contract/sim/get-charts.ts'
 import { getSimOrders as getSimOrdersContract } from '#lib/contract/sim/get-orders.ts'
 import { orderPeriod } from '#lib/rules/period.ts'
+import { AppError } from '../../app-error.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type ListedSimOrder, listSimOrders } from '../../domain/trade/sim/list-sim-orders.ts'
-import { AppError } from '../../errors.ts'
 import { handle } from '../door/handle.ts'
-import { pageOfSums } from '../rows/order-sums.ts'
+import { pageOfSums } from '../rows/page-of-sums.ts'
 
 export const getSimOrders = handle(getSimOrdersContract, async (ctx, params) => {
   const { caller, acting, bound, visible } = ctx

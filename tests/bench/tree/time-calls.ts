@@ -1,4 +1,4 @@
-import { routeMapi } from '#server/mapi/door/router.ts'
+import { routeMapi } from '#server/mapi/door/route-mapi.ts'
 import type { Services } from '#server/services.ts'
 
 /** Of calls over the router, without a socket: milliseconds of each. */

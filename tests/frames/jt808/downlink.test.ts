@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type DownFields, type DownName, downMessages } from '#server/gateway/codecs/jt808/down.ts'
+import {
+  type DownFields,
+  type DownName,
+  downMessages,
+} from '#server/gateway/codecs/jt808/down-messages.ts'
 import { encodeMessage, type Jt808Version } from '#server/gateway/codecs/jt808/encode.ts'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import { decode, frame, tryDecode } from './build.ts'

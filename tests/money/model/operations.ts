@@ -4,6 +4,7 @@ import {
   type WithdrawalDecision,
   withdrawalDecisions,
 } from '#lib/codes/wallet.ts'
+import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { db, first } from '#server/db/sql.ts'
 import { BalanceTooLow, type Leg, post } from '#server/domain/trade/money/ledger.ts'
@@ -13,7 +14,6 @@ import { orderWithdrawal } from '#server/domain/trade/wallet/order-withdrawal.ts
 import { type Approved, approvedColumns } from '#server/domain/trade/wallet/payouts/approved.ts'
 import { checkPayout } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { undoWithdrawal } from '#server/domain/trade/wallet/undo-withdrawal.ts'
-import { AppError } from '#server/errors.ts'
 import {
   type Carrier,
   exceedsMonth,

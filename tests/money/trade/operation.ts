@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { AppError } from '#server/app-error.ts'
 import { BalanceTooLow } from '#server/domain/trade/money/ledger.ts'
-import { AppError } from '#server/errors.ts'
 import type { Model, ModelTrade } from './model.ts'
 import type { Real, RealTrade } from './real.ts'
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { tradeStatus } from '#lib/codes/payment.ts'
+import { AppError } from '#server/app-error.ts'
 import { all, db, first } from '#server/db/sql.ts'
 import { checkDispute } from '#server/domain/trade/pay/check-dispute.ts'
 import {
@@ -9,7 +10,6 @@ import {
   refundOrder,
 } from '#server/domain/trade/pay/refund-order.ts'
 import { takeWebhookEvent } from '#server/domain/trade/pay/take-webhook-event.ts'
-import { AppError } from '#server/errors.ts'
 import {
   completeRefund,
   endIfWhole,

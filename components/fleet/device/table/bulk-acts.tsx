@@ -9,7 +9,7 @@ import type { RowAction } from '#components/list/data-table/column.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { type GivenDialogs, preloadDialog } from './action-dialog.tsx'
 import { type Act, type ActKey, acts } from './acts.ts'
-import type { FleetRow } from './fleet-columns.tsx'
+import type { FleetRow } from './use-fleet-columns.tsx'
 
 function fits(act: Act, rows: readonly FleetRow[], isSeller: boolean): boolean {
   if (act.sellersOnly && !isSeller) return false

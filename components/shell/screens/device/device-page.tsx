@@ -10,7 +10,7 @@ import { WholeDeviceDrawer } from './whole-device-drawer.tsx'
 const SettingsDialog = lazyPart({
   name: 'settingsDialog',
   load: () =>
-    import('#components/control/device-settings/settings-dialogs.tsx').then(
+    import('#components/control/device-settings/settings-dialog.tsx').then(
       (m): ComponentType<ActionDialogProps & { kind: 'alarm' | 'other' }> => m.SettingsDialog,
     ),
   frame: actionFrame('lg'),

@@ -1,4 +1,4 @@
-import { columnsIn, type KnownColumn } from '#lib/sheet/headings.ts'
+import { columnsIn, type KnownColumn } from '#lib/sheet/columns-in.ts'
 
 /** A fact of a feature by its name here, else by what programs and people call it (`Name`, `nom`). */
 export function featureFact(

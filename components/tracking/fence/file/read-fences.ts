@@ -15,7 +15,7 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { featureFact } from './feature-fact.ts'
 import { coordinateIn, otherJson, otherSystem, parseGeojson } from './read-geojson.ts'
 import { isGpx, isUnsafe, type Parse, readPlaces } from './read-kml.ts'
-import { rulesIn } from './read-rules.ts'
+import { rulesIn } from './rules-in.ts'
 
 export const fileLimits = { bytes: 2_000_000, fences: 500 } as const
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** Only what no device has seen. */

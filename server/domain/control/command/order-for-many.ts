@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { findDevices, type VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { AppError } from '../../../errors.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { readLines } from '../../fleet/state/read-lines.ts'
 import { checkDevice, type Order, type Ordered } from './check-order.ts'

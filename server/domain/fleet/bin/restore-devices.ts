@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type {
   DeletedDeviceId,
@@ -7,7 +8,6 @@ import type {
 } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { type BulkOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { lockGroup, lockTarget } from '../device/lock-target.ts'

@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { changeDevice } from '../device/change-device.ts'
 import { checkSeller } from '../device/lock-target.ts'
 import type { PayImport } from '../device/register-device.ts'

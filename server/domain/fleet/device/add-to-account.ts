@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId, VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { type BulkOutcome, changeDevices, type Refusal } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { isSeller, lockHome, lockTarget } from './lock-target.ts'

@@ -1,7 +1,7 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { registerDevice } from './register-device.ts'
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type {
   VisibleAccountId,
@@ -6,7 +7,6 @@ import type {
 } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { refuseBound } from './add-to-account.ts'
 import { type BulkOutcome, changeDevices, type DevicePlan, type Refusal } from './change-devices.ts'
 import { type LockedDevice, lockPhone } from './lock-devices.ts'

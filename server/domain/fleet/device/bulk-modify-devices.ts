@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId, VisibleGroupId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { readTimeRule } from '../service-end/given-time.ts'
 import { serviceEnd } from '../service-end/service-end.ts'

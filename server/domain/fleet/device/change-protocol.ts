@@ -1,8 +1,8 @@
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import { type EndedCommand, endWaitingCommands } from './end-waiting-commands.ts'
 

@@ -1,12 +1,12 @@
 import { type Expression, sql } from 'kysely'
 import { type Protocol, protocols } from '#lib/codes/protocols.ts'
 import type { FuncName } from '#lib/contract/calls.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { AppError } from '../../../errors.ts'
 import { hashToken, newToken } from '../../platform/token.ts'
 import { changeDevice } from './change-device.ts'
 

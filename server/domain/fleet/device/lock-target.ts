@@ -1,8 +1,8 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId, VisibleGroupId } from '../../../db/family-scope.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 export type Target = { id: number; path: string; name: string; kind: 'seller' | 'end_user' }
 

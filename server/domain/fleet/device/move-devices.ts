@@ -1,3 +1,4 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type {
   VisibleDeviceId,
@@ -6,7 +7,6 @@ import type {
 } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { readTimeRule } from '../service-end/given-time.ts'
 import { serviceEnd } from '../service-end/service-end.ts'
 import { type BulkOutcome, changeDevices, type DevicePlan } from './change-devices.ts'

@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { listRecycled, type RecycledPage } from '../bin/list-recycled.ts'
 import type { DevicePage } from '../list/device-scans.ts'
 import { listDevices } from '../list/list-devices.ts'

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { iccidSpellings } from '#lib/rules/sim.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 /**
  * Before a person writes an ICCID into a device: until commit the trigger `device_sim_follows` takes

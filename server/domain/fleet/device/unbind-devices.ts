@@ -1,7 +1,7 @@
 import type { Permission } from '#lib/codes/permissions.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
-import { AppError } from '../../../errors.ts'
 import { refuseForeignDealer, setColumn } from './bind-devices.ts'
 import { type BulkOutcome, changeDevices } from './change-devices.ts'
 

@@ -1,11 +1,11 @@
 import { mostFollowed } from '#lib/rules/most-followed.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { ownAccount } from '../../people/account/own-account.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleGroupId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 

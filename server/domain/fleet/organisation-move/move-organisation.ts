@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { brokenMove } from '#lib/rules/organisation-move.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import {
   checkKindBelow,
   lockOrganisations,

@@ -1,10 +1,10 @@
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { isLimited, readTimeRule } from './given-time.ts'
 
 const dayMs = 86_400_000

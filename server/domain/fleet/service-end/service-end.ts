@@ -1,6 +1,6 @@
 import { momentIn, wallIn } from '#lib/format/zone-clock.ts'
 import { extendedWall, maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../app-error.ts'
 
 const restoredYears = 5
 

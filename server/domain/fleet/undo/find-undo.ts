@@ -1,9 +1,9 @@
 import { functions } from '#lib/contract/index-list.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 export type FoundUndo = {
   id: number

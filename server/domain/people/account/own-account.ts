@@ -1,5 +1,5 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { AppError } from '../../../errors.ts'
 
 /** Throws accountsOnly for a device log-in. */
 export function ownAccount({ caller }: Pick<Context, 'caller'>): number {

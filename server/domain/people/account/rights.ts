@@ -6,11 +6,11 @@ import {
   permissions,
   rootPermissions,
 } from '#lib/codes/permissions.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import { db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import {
   checkMayRule,

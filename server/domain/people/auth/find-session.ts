@@ -7,11 +7,11 @@ import {
   type Role,
   rootPermissions,
 } from '#lib/codes/permissions.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import { combineReads } from '../../../db/combine-reads.ts'
 import { paddedKeys } from '../../../db/padded-keys.ts'
 import { anyOf, db, type Given, prepared, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { hashToken } from '../../platform/token.ts'
 import { endStolen, isRotationDue, proofOf, takeNextSecret } from './rotate-secret.ts'

@@ -1,6 +1,6 @@
+import { AppError } from '../../../app-error.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { type CodeBinding, fitsCode, hashCode } from './code-hash.ts'
 

@@ -1,5 +1,5 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { AppError } from '../../../errors.ts'
 import { attempt, countFailure, limitOfFactor, limitsOfSession } from './login-throttle.ts'
 import { passwordFits } from './password.ts'
 import { readOwn, subjectOf } from './read-own.ts'

@@ -1,8 +1,8 @@
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
-import type { StoredSettings } from './account-settings.ts'
+import type { StoredSettings } from './settings-in-force.ts'
 
 export type Own = {
   kind: 'account' | 'device'

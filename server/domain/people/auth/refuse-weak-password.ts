@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { namesAsPasswords } from '#lib/rules/password.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../app-error.ts'
 
 const local = ['woaini1314', 'woaini520', '5201314', '1314520', 'a5201314', 'woaiwojia', 'zhang123']
 

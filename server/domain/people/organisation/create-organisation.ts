@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { createAccountIn, type NewAccount } from '../account/create-account.ts'
 import {

@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 export type OrganisationKind = 'seller' | 'end_user'
 

@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from 'kysely'
+import { AppError } from '../../../app-error.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, type Tables } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import type { ContactFields } from './create-organisation.ts'
 import type { OrganisationKind } from './lock-tree.ts'
 

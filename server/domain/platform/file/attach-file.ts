@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import type { FileKind } from './keep-file.ts'
 
 /** As long as books are kept. */

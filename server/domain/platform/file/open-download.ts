@@ -1,8 +1,8 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../token.ts'
 

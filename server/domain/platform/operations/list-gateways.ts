@@ -14,7 +14,7 @@ const refusal = z.object({
   lastAt: z.int(),
 })
 
-/** By server/gateway/status.ts; other releases may omit some. */
+/** By server/gateway/start-status.ts; other releases may omit some. */
 const figures = z.object({
   connections: z.int().default(0),
   devices: z.int().default(0),

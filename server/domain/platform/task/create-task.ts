@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { type TaskKind, taskKinds } from './task-kinds.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { AppError } from '../../../errors.ts'
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type {
   VisibleDeviceId,
@@ -8,7 +9,6 @@ import type {
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import {
   type BulkOutcome,
   changeDevices,

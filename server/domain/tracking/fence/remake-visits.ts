@@ -3,7 +3,7 @@ import { positionFlag, storeEpoch, uncleanFlags } from '#lib/codes/position-flag
 import { visitFlag } from '#lib/codes/visit-flags.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run, tuples } from '../../../db/sql.ts'
-import { upsertVisits } from '../../../db/visit-store.ts'
+import { upsertVisits } from '../../../db/upsert-visits.ts'
 import {
   advanceVisits,
   type FenceFix,

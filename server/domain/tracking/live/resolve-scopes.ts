@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import { findOrganisations } from '../../../db/family-scope.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { AppError } from '../../../errors.ts'
 import type { LiveScope } from './live-scope.ts'
 
 export type SubscribedScopes = {

@@ -1,11 +1,11 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import type { NoticeWay } from '#lib/codes/notice-ways.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 export type Notice = {

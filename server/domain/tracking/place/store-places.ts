@@ -1,9 +1,9 @@
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { reach } from '#lib/geo/reach.ts'
+import type { UnplacedRow } from '../../../db/insert-unplaced.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { accuracyItem } from '../../../db/position-extra.ts'
 import { textStatement } from '../../../db/text-statement.ts'
-import type { UnplacedRow } from '../../../db/unplaced-store.ts'
 import { exactSeconds } from './exact-seconds.ts'
 import type { FoundPlace } from './find-place.ts'
 

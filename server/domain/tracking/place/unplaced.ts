@@ -1,6 +1,6 @@
+import type { UnplacedRow } from '../../../db/insert-unplaced.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
-import type { UnplacedRow } from '../../../db/unplaced-store.ts'
 
 /** `extra` as of its position; null if that is gone. */
 export type Claimed = UnplacedRow & { tries: number; extra: Buffer | null }

@@ -1,10 +1,10 @@
 import type { PoiIcon } from '#lib/codes/poi-icons.ts'
 import { poiLimits } from '#lib/rules/poi-limits.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 

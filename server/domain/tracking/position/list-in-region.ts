@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { AppError } from '../../../errors.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Services } from '../../../services.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { filterDeviceIds, namedDeviceIds } from '../../fleet/list/read-devices-in-scope.ts'

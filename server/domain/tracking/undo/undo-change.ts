@@ -1,6 +1,6 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { AppError } from '../../../errors.ts'
 import type { BulkOutcome } from '../../fleet/device/change-devices.ts'
 import { undoMove } from '../../fleet/organisation-move/undo-move.ts'
 import { claimUndo, type FoundUndo } from '../../fleet/undo/find-undo.ts'

@@ -1,9 +1,9 @@
 import type { ComplaintRole, ComplaintStep } from '#lib/codes/complaint.ts'
 import { complaintLimits } from '#lib/rules/complaint-limits.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { attachFile } from '../../platform/file/attach-file.ts'
 
 export type NewStep = {

@@ -9,12 +9,12 @@ import {
   complaintActs,
   stateOfRefund,
 } from '#lib/codes/complaint.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Bound } from '../../../db/family-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import { db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { AppError } from '../../../errors.ts'
 
 const states = Object.entries(stateOfRefund).map(
   ([refund, state]) => sql`WHEN ${sql.lit(refund)} THEN ${sql.lit(state)}`,

@@ -1,11 +1,11 @@
 import { mostPackages, type PackageState, validityMonths } from '#lib/codes/packages.ts'
 import { isAheadType } from '#lib/codes/paid-services.ts'
 import { isSoldType, lastsAsValid } from '#lib/codes/sold-types.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** Prices in cents, ends in Unix seconds. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { PackageState } from '#lib/codes/packages.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
+import { AppError } from '../../../app-error.ts'
 import { containing } from '../../../db/contains-name.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { costsOf, priceChain, readMembers, readSetPrices } from './price-chain.ts'
 
 export type PackagePage = {

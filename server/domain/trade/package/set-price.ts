@@ -1,10 +1,10 @@
 import { typedCents } from '#lib/rules/money.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleOrganisation } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { costsOf, readMembers, readSetPrices, validPrices } from './price-chain.ts'
 

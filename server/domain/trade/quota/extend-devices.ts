@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms } from '#lib/codes/payment.ts'
 import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import {
   type BulkOutcome,
@@ -25,7 +25,7 @@ import { insertOrder, type Order } from '../pay/order.ts'
 import { walletLegs } from '../pay/place-order.ts'
 import { fulfil, markPaid } from '../pay/settle.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
-import { readTimePrices, type TimePrice } from './time-prices.ts'
+import { readTimePrices, type TimePrice } from './read-time-prices.ts'
 
 type Bought = { price: TimePrice; currency: string; brand: string }
 

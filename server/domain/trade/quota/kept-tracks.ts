@@ -1,7 +1,7 @@
 import { freeTrackDays, paidServices } from '#lib/codes/paid-services.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { AppError } from '../../../errors.ts'
 import type { Services } from '../../../services.ts'
 import { type Quota, readQuotas } from './read-quotas.ts'
 

@@ -1,7 +1,7 @@
 import { paidServices } from '#lib/codes/paid-services.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { AppError } from '../../../errors.ts'
 import { spendOfOrganisation } from './spend.ts'
 
 /**

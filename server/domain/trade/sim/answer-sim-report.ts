@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { lockDevices } from '../../fleet/device/lock-devices.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockSims, unasked } from './change-sims.ts'

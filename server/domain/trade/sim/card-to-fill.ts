@@ -1,9 +1,9 @@
 import { iccidSpellings } from '#lib/rules/sim.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { sellsData } from '../../../integrations/sim/operator.ts'
 import { fieldText } from '../../../texts/error-text.ts'
 

@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockSims, outcomeOf, type SimOutcome } from './change-sims.ts'

@@ -5,11 +5,11 @@ import {
   withdrawalDecisions,
 } from '#lib/codes/wallet.ts'
 import { withdrawLimits } from '#lib/rules/withdrawal.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { attachFile } from '../../platform/file/attach-file.ts'

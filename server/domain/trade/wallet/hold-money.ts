@@ -1,6 +1,6 @@
 import type { WalletOperation } from '#lib/codes/wallet.ts'
+import { AppError } from '../../../app-error.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { AppError } from '../../../errors.ts'
 import type { PayoutAdapter } from '../../../integrations/pay/payout.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { BalanceTooLow, type Leg, lockDebts, post } from '../money/ledger.ts'

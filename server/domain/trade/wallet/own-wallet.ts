@@ -1,7 +1,7 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 export type OwnWallet = {
   organisationId: number

@@ -1,6 +1,6 @@
+import { AppError } from '../../../app-error.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 
 /** Columns that say what an order holds of which wallet. */
 export const withdrawalHold = [

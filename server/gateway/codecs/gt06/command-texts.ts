@@ -1,4 +1,4 @@
-import type { RelayWords } from '#lib/codes/relay-models.ts'
+import type { RelayWords } from '#lib/codes/relay-words-of.ts'
 
 type Params = Record<string, unknown>
 

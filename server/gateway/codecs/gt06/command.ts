@@ -1,4 +1,4 @@
-import { relayWordsOf } from '#lib/codes/relay-models.ts'
+import { relayWordsOf } from '#lib/codes/relay-words-of.ts'
 import type { CommandArgs } from '../protocol.ts'
 import { commandTexts } from './command-texts.ts'
 import { buildFrame } from './frame.ts'

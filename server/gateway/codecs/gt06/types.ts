@@ -1,6 +1,6 @@
 import { Reader } from '../../wire/reader.ts'
 import type { Message, ReplyFacts } from '../protocol.ts'
-import { bareEntries } from './bare.ts'
+import { bareEntries } from './bare-entries.ts'
 import { gpsBlock, isBinaryTime } from './blocks.ts'
 import * as commandMessages from './command-messages.ts'
 import type { Gt06Frame } from './frame.ts'

@@ -1,6 +1,6 @@
 import type { Wire } from '../../wire/layout.ts'
 import { Writer } from '../../wire/writer.ts'
-import { type DownFields, type DownName, downMessages } from './down.ts'
+import { type DownFields, type DownName, downMessages } from './down-messages.ts'
 import { type Address, maxBodyBytes } from './frame.ts'
 import { sealFrame } from './seal-frame.ts'
 

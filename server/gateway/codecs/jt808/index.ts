@@ -1,7 +1,9 @@
 import { isMisfit } from '../../wire/layout.ts'
 import type { DecodeOptions, Link, Message, StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
-import { encodeCommand } from './command.ts'
+import { decodeLocationMessage } from './decode-location-message.ts'
+import { decodePlain } from './decode-plain.ts'
+import { encodeCommand } from './encode-command.ts'
 import { flag } from './escapes.ts'
 import {
   isFrom,
@@ -16,9 +18,7 @@ import {
 } from './frame.ts'
 import { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
-import { decodeLocationMessage } from './location-messages.ts'
 import { askMissingParts, releaseParts, takePart } from './parts.ts'
-import { decodePlain } from './plain-messages.ts'
 
 /**
  * Undefined while packets are missing. Truncated for short locations; other misfits: `other`,

@@ -1,6 +1,6 @@
 import { alarmBitsOf } from './alarm-bits.ts'
 import type { Incoming } from './incoming.ts'
-import { itemReadersOf } from './items-model.ts'
+import { itemReadersOf } from './item-readers-of.ts'
 import type { LocationScope } from './location.ts'
 
 export function scopeOf({ options, link, version }: Incoming, isBuffered: boolean): LocationScope {

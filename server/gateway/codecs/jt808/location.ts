@@ -5,9 +5,9 @@ import { isMisfit } from '../../wire/layout.ts'
 import { Truncated } from '../../wire/reader.ts'
 import type { Report, ReportExtra } from '../protocol.ts'
 import { type AlarmBits, foldAlarms } from './alarm-bits.ts'
+import type { ItemReaders } from './item-readers-of.ts'
 import { raise, type Sink, setMileage, signalPercent } from './items.ts'
 import { areEntries } from './items-length.ts'
-import type { ItemReaders } from './items-model.ts'
 import { bcdSeconds } from './time.ts'
 
 export const baseBytes = 28

@@ -1,4 +1,4 @@
-import { downMessages } from './down.ts'
+import { downMessages } from './down-messages.ts'
 
 const up: Record<number, string> = {
   0x0001: 'terminal reply',

@@ -4,7 +4,7 @@ import { gbkText } from '../../wire/text.ts'
 import { checkedText } from '../../wire/text-fields.ts'
 import { Writer } from '../../wire/writer.ts'
 import { type ParamType, paramTypes } from './param-types.ts'
-import { videoDetails } from './video-params.ts'
+import { videoDetails } from './video-details.ts'
 
 /** Hex when unknown. */
 export type Param = {

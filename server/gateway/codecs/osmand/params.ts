@@ -14,7 +14,7 @@ import {
   speedUnits,
   splitSpeed,
 } from './location.ts'
-import { type NetworkKind, networkText } from './network.ts'
+import { type NetworkKind, networkText } from './network-text.ts'
 import { booleanValue, fixWords, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
 import {
   alarmsIn,

@@ -1,9 +1,9 @@
 import type { Config } from '../../../config.ts'
 import { sandboxProvider } from '../../../sandbox/geocode/sandbox-provider.ts'
-import { amapProvider } from './amap.ts'
+import { amapProvider } from './amap-provider.ts'
 import type { VendorOptions } from './get-json.ts'
-import { googleProvider } from './google.ts'
-import { nominatimProvider } from './nominatim.ts'
+import { googleProvider } from './google-provider.ts'
+import { nominatimProvider } from './nominatim-provider.ts'
 import type { Geocoder } from './provider.ts'
 import { withCare } from './with-care.ts'
 

@@ -24,7 +24,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import type { FleetRow } from '../fleet-columns.tsx'
+import type { FleetRow } from '../use-fleet-columns.tsx'
 import type { ActionDialogProps } from './dialog-props.ts'
 import classes from './paid-extend.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRange } from './range.ts'
+import { parseRange } from './parse-range.ts'
 
 test.each([
   ['bytes=0-9', { from: 0, to: 9 }],

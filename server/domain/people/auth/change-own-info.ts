@@ -1,13 +1,13 @@
 import { settingLimits } from '#lib/codes/account-settings.ts'
 import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
-import { AppError } from '../../../errors.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import type { StoredSettings } from './account-settings.ts'
 import { forgetAccount } from './close-session.ts'
 import { accountOf, readOwn } from './read-own.ts'
+import type { StoredSettings } from './settings-in-force.ts'
 
 export type InfoChange = {
   name: string | undefined

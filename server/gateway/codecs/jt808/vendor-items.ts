@@ -12,7 +12,6 @@ import {
 import { battery, drivingItems, odometerMetres } from './items-driving.ts'
 import { item0xEB } from './items-eb.ts'
 import { atLeast, byLength, exactly, readEntries } from './items-length.ts'
-import { lockItems } from './items-locks.ts'
 import {
   cell4g,
   cells13,
@@ -24,6 +23,7 @@ import {
 } from './items-network.ts'
 import { obdItems, readObdEntries, readObdText } from './items-obd.ts'
 import { readFixBlock, readSensorBlock } from './items-sensors.ts'
+import { lockItems } from './lock-items.ts'
 
 /** From 1; `none`: no sensor. */
 function tenths(name: string, none: number): ItemReader {

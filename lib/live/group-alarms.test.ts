@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupAlarms } from './alarm-groups.ts'
+import { groupAlarms } from './group-alarms.ts'
 
 const alarm = (simei: string, type: string, time: number) => ({
   id: `${simei}${type}${time}`,

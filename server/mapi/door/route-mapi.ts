@@ -1,16 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { AppError } from '../../app-error.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
-import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import { errorReply, knownLanguage } from '../../texts/error-text.ts'
-import { type CallFacts, runCall } from './call.ts'
 import { credentialsOf } from './credentials.ts'
-import { findHandler } from './handlers.ts'
+import { findHandler } from './find-handler.ts'
 import { isWithinBounds, jsonBounds } from './json-bounds.ts'
 import { loggableParams } from './loggable-params.ts'
 import { openapiText } from './openapi.ts'
 import { bodyLimits, type MapiRequest, type MapiResponse, requestIdOf } from './request.ts'
+import { type CallFacts, runCall } from './run-call.ts'
 
 type Envelope = { module: string; func: string; params: unknown }
 

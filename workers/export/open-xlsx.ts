@@ -4,7 +4,7 @@ import type { FileCell } from '#lib/format/csv.ts'
 import type { ListColumn } from '#lib/pages/list.ts'
 import { exportRows } from '#lib/pages/list-params.ts'
 import { excelText } from '#lib/sheet/excel-text.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError } from '#server/app-error.ts'
 import { largestFile, type TableFile } from './table-file.ts'
 
 const timeFormat = 'yyyy-mm-dd hh:mm:ss'

@@ -4,8 +4,8 @@ import { latToY, lonToX } from '#lib/geo/mercator.ts'
 import { allStates, planView } from '#lib/live/plan-view.ts'
 import { storeOf } from '../../../tests/factories/live-store.ts'
 import { claimPointer } from './click-claims.ts'
+import { listenToPointer } from './listen-to-pointer.ts'
 import type { LiveLayer } from './live-layer.ts'
-import { listenToPointer } from './pointer.ts'
 
 const size = { width: 1440, height: 900 }
 const padding = { top: 50, bottom: 50, left: 420, right: 80 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { fontOfWoff } from './woff.ts'
+import { fontOfWoff } from './font-of-woff.ts'
 
 const file = fs.readFileSync(
   'node_modules/@fontsource/vazirmatn/files/vazirmatn-arabic-400-normal.woff',

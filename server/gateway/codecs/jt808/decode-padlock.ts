@@ -6,7 +6,7 @@ import type { Incoming } from './incoming.ts'
 import type { ItemTable, Sink } from './items.ts'
 import { raiseBits, setBattery, setMileage, signalPercent } from './items.ts'
 import { readEntries } from './items-length.ts'
-import { lockItems } from './items-locks.ts'
+import { lockItems } from './lock-items.ts'
 import { bcdSeconds } from './time.ts'
 
 /** 0x5501 live, 0x5502 buffered [T]. */

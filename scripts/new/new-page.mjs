@@ -1,6 +1,6 @@
 import { Failure } from '../setup/say.mjs'
-import { newList } from './list.mjs'
-import { newTool } from './tool.mjs'
+import { newList } from './new-list.mjs'
+import { newTool } from './new-tool.mjs'
 
 const kinds = { total: newList, tools: newTool }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { onlyBelow } from '#lib/contract/alarm/get-last-alarm.ts'
 import { sfamilyid, simei } from '#lib/contract/fields.ts'
 import { pushTopics, watchedAtMost } from '#lib/live/messages.ts'
-import type { FieldIssue } from '../errors.ts'
+import type { FieldIssue } from '../app-error.ts'
 import { fieldText } from '../texts/error-text.ts'
 import { fieldIssues, shortened } from '../texts/issue-text.ts'
 

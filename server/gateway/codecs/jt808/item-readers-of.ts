@@ -9,7 +9,7 @@ import {
   unsigned,
 } from './items.ts'
 import { readSensorBlock, readTags } from './items-sensors.ts'
-import { vendorItems } from './items-vendor.ts'
+import { vendorItems } from './vendor-items.ts'
 
 /** AL300, GL100, VL300 [T]. */
 const aovx: ItemTable = {

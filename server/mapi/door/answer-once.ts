@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { Func } from '#lib/contract/define.ts'
+import { AppError } from '../../app-error.ts'
 import type { IdempotencyRef } from '../../context.ts'
 import { db, first, rowFor, run } from '../../db/sql.ts'
 import { keyedHash, openJson, sealJson } from '../../domain/people/auth/sealed-json.ts'
-import { AppError } from '../../errors.ts'
 import type { Services } from '../../services.ts'
 import type { CallContext } from './handle.ts'
 

@@ -5,7 +5,7 @@ import type { Plan } from '#lib/live/plan-view.ts'
 import type { Atlas } from './atlas.ts'
 import { markerLooks } from './colours.ts'
 import type { DiscBuffer } from './disc-buffer.ts'
-import type { SpriteBuffer } from './sprites.ts'
+import type { SpriteBuffer } from './sprite-buffer.ts'
 
 export type Target = { sprites: SpriteBuffer; discs: DiscBuffer; atlas: Atlas }
 /** Mercator; base of glide times. */

@@ -1,12 +1,12 @@
 import { Reader } from '../../wire/reader.ts'
 import { inField, placeField } from '../../wire/trace.ts'
 import type { Message, ReplyFacts, Report, ReportExtra } from '../protocol.ts'
+import { decodePadlock } from './decode-padlock.ts'
 import type { Incoming } from './incoming.ts'
 import { baseBytes, type LocationScope, readLocation, readTimeless } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
 import { media } from './media-messages.ts'
-import { decodePadlock } from './padlock.ts'
 import { bcdSeconds } from './time.ts'
 
 type Decoder = (incoming: Incoming) => Message | undefined

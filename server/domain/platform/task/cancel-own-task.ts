@@ -1,6 +1,6 @@
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { AppError } from '../../../errors.ts'
 import { errorText } from '../../../texts/error-text.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { findOwnTask } from './find-own-task.ts'

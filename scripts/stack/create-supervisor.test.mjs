@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { isAlive } from './alive.mjs'
-import { createSupervisor } from './supervisor.mjs'
+import { createSupervisor } from './create-supervisor.mjs'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'supervisor-'))
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }))
@@ -89,7 +89,7 @@ test('what nothing catches ends a process in order, a rejection does not', async
   const stateFile = path.join(folder, 'untrusted.json')
   const untrusted = program(
     'untrusted',
-    `const { onShutdown } = await import(${JSON.stringify(`${root}/process/lifecycle.ts`)})
+    `const { onShutdown } = await import(${JSON.stringify(`${root}/process/on-shutdown.ts`)})
      const { catchTheRest } = await import(${JSON.stringify(`${root}/process/last-resort.ts`)})
      const { ErrorBoundary } = await import(${JSON.stringify(`${root}/process/error-boundary.ts`)})
      const { createLog } = await import(${JSON.stringify(`${root}/log.ts`)})
@@ -117,7 +117,7 @@ test('what nothing catches ends a process in order, a rejection does not', async
 
 test('nothing is left behind when the supervisor itself is killed', async () => {
   const plain = program('plain')
-  const lifecycle = path.resolve('server/process/lifecycle.ts')
+  const lifecycle = path.resolve('server/process/on-shutdown.ts')
   const orderly = program(
     'orderly',
     `const { onShutdown } = await import(${JSON.stringify(lifecycle)})
@@ -126,7 +126,7 @@ test('nothing is left behind when the supervisor itself is killed', async () => 
      setInterval(() => undefined, 1000)`,
   )
   const boss = path.join(folder, 'boss.mjs')
-  const module = JSON.stringify(path.resolve('scripts/stack/supervisor.mjs'))
+  const module = JSON.stringify(path.resolve('scripts/stack/create-supervisor.mjs'))
   fs.writeFileSync(
     boss,
     `const { createSupervisor } = await import(${module})

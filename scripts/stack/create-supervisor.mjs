@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain, say } from '../setup/say.mjs'
 import { eachLine } from '../setup/tool.mjs'
-import { openLog } from './log-file.mjs'
+import { openLog } from './open-log.mjs'
 import { keepStates } from './process-state.mjs'
 import { shownLine } from './shown-line.mjs'
 
@@ -43,7 +43,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wa
       })
     }
     // A process that gives up says why (server/process/last-resort.ts); of parts that it keeps itself it says how
-    // they do (server/process/keep-workers.ts).
+    // they do (server/process/kept-workers.ts).
     const parts = new Set()
     child.on('message', (message) => {
       const { part } = message ?? {}
