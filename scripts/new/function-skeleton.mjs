@@ -118,10 +118,10 @@ function readRule({ rule, subject }) {
   const { table, column, error, id = 'id' } = subject
   const [argument, type] = argumentOf(subject)
   return lines(
+    "import { AppError } from '../../../app-error.ts'",
     `import type { ${type} } from '../../../db/family-scope.ts'`,
     "import type { Pool } from '../../../db/pool.ts'",
     "import { db, first } from '../../../db/sql.ts'",
-    "import { AppError } from '../../../errors.ts'",
     '',
     `/** Fill in: what it reads. Throws ${error}. */`,
     `export async function ${rule}(pool: Pool, ${argument}: ${type}) {`,

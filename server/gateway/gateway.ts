@@ -9,8 +9,8 @@ import type { Log } from '../log.ts'
 import { ErrorBoundary } from '../process/error-boundary.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { RequestProtocol } from './codecs/request.ts'
+import { gatewayLimits } from './gateway-limits.ts'
 import { Hub } from './hub.ts'
-import { limitsOf } from './limits.ts'
 import { listenHttp } from './listen-http.ts'
 import { listenTcp } from './listen-tcp.ts'
 import { listenUdp } from './listen-udp.ts'
@@ -55,7 +55,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     log.warn({ reason: error.message }, 'the position store broke its connection'),
   )
   await store.connect()
-  const limits = limitsOf(config, share.of)
+  const limits = gatewayLimits(config, share.of)
   const hub = new Hub({
     main,
     positions,

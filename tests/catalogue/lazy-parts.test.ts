@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { scenes } from '../e2e/support/lazy-parts.ts'
 
 const otherImports = [
-  'components/fleet/device/add/read-code.ts',
+  'components/fleet/device/add/scanner.tsx',
   'components/data/web-push-keeper.tsx',
   'components/map/base-map.ts',
   'components/map/load-map-engine.ts',

@@ -10,7 +10,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,
   'prisma/seed/index.ts': noTables,
   'prisma/seed/money/demo-clock.ts': noTables,
-  'prisma/seed/money/savepoints.ts': noTables,
+  'prisma/seed/money/sim-orders.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
   'server/db/end-alarms.ts': ingest,
   'server/db/cell-store.ts': ingest,

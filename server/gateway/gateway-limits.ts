@@ -18,7 +18,7 @@ export type Limits = {
 }
 
 /** Of one of `processes`, which share what comes evenly; UDP comes to one alone. */
-export function limitsOf(config: Config, processes: number): Limits {
+export function gatewayLimits(config: Config, processes: number): Limits {
   return {
     maxConnections: Math.ceil(config.GATEWAY_MAX_CONNECTIONS / processes),
     maxPerIp: Math.ceil(config.GATEWAY_MAX_PER_IP / processes),
