@@ -3,7 +3,7 @@
 import { type ReactNode, useCallback } from 'react'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { useOrganisation } from './organisation.tsx'
-import { type SessionInfo, useIsSeller, useSession } from './session.ts'
+import { type SessionInfo, useIsRoot, useIsSeller, useSession } from './session.ts'
 
 /** The session's `auth`, or its list for `monitorSid`. See docs/specification.md#rights. */
 export function rightsIn(
@@ -36,7 +36,7 @@ export function useMayGiveService(): boolean {
 /** Services, for the organisation's money. The root gives them away instead. */
 export function useMayBuy(): boolean {
   const may = usePermission()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   return !isRoot && may('e_ua_modify_package')
 }
 

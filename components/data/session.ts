@@ -122,4 +122,8 @@ export function useSession(): Session | undefined {
 }
 
 /** A dealer's staff, not an end user or device. */
+/** The platform's operator. */
+export const useIsRoot = (): boolean =>
+  useSession()?.familys.some(({ is_root }) => is_root) ?? false
+
 export const useIsSeller = (): boolean => useSession()?.account_type === businessAccount

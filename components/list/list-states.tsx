@@ -1,8 +1,8 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { Button, CopyButton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { CallError } from '#lib/client.ts'
 import classes from './list-states.module.css'
 
@@ -16,29 +16,32 @@ export function ListNote(props: { title: string; text: string; action?: ReactNod
   )
 }
 
-export function ListFailure({ onRetry, error }: { onRetry: () => void; error: Error }) {
-  const t = useTranslations('device')
+export function ListFailure(props: { error: Error; onRetry: (() => void) | undefined }) {
+  const t = useTranslations('ui.table')
   const common = useTranslations('common')
-  const table = useTranslations('ui.table')
-  const [isCopied, setCopied] = useState(false)
-  const copy = (id: string) =>
-    navigator.clipboard.writeText(id).then(
-      () => setCopied(true),
-      () => undefined,
-    )
-  const requestId = error instanceof CallError ? error.requestId : undefined
+  const { error } = props
+  const isRefusal = error instanceof CallError
+  const requestId = isRefusal ? error.requestId : undefined
   return (
     <div className={classes.note} role="alert">
       <strong>{t('failed')}</strong>
-      {error.message && <p>{error.message}</p>}
-      <Button size="xs" variant="light" mt={8} onClick={onRetry}>
-        {t('retry')}
-      </Button>
-      {requestId && (
-        <Button size="xs" variant="subtle" color="gray" mt={8} onClick={() => copy(requestId)}>
-          {isCopied ? common('copied') : table('copyId', { id: requestId.slice(0, 8) })}
-        </Button>
-      )}
+      <p>{isRefusal ? error.message : common('error.serverText')}</p>
+      <div className={classes.noteActions}>
+        {props.onRetry && (
+          <Button size="xs" variant="light" onClick={props.onRetry}>
+            {common('retry')}
+          </Button>
+        )}
+        {requestId && (
+          <CopyButton value={requestId}>
+            {({ copied, copy }) => (
+              <Button size="xs" variant="subtle" color="gray" onClick={copy}>
+                {copied ? common('copied') : t('copyId', { id: requestId.slice(0, 8) })}
+              </Button>
+            )}
+          </CopyButton>
+        )}
+      </div>
     </div>
   )
 }

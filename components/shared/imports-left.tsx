@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { serviceWarning } from '#lib/rules/service-warning.ts'
@@ -16,7 +16,7 @@ const { type } = paidServices.deviceImport
 /** Of the own organisation; undefined while it is read, or where imports are not limited, as the root's. */
 function useImportsLeft() {
   const { own } = useOrganisation()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   const { data } = useCall(
     'incrementpackage/GetIncrementSwitch',
     { sfamilyid: own.sid ?? '' },

@@ -58,6 +58,14 @@ test('every address is unique; a list or tool in the menu of statistics or tools
   expect(bare.filter(({ menu }) => !menu?.heading)).toEqual([])
 })
 
+test.each(named(lists))('%s shows a switch only to whoever may set what it asks', (_, list) => {
+  const { accessIf = {} } = funcNamed(list.source)
+  const asked = list.filters.flatMap((filter) =>
+    filter.kind === 'children' && filter.access ? [[filter.param, filter.access]] : [],
+  )
+  expect(Object.fromEntries(asked)).toEqual(accessIf)
+})
+
 test.each(named(lists))('%s names params and row keys of its call', (_, report) => {
   const keys = rowKeys(report.source, report.rows)
   const params = paramKeys(report.source)

@@ -132,7 +132,7 @@ export function SharingScreen() {
         onAccept={(invitation) => void accept(invitation)}
         onRefuse={(invitation) => setEnding({ act: 'refuse', invitation })}
       />
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={title}
         name={list.path}

@@ -5,13 +5,14 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconColumns3, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useMemo, useRef } from 'react'
+import { ListFailure, ListNote } from '../list-states.tsx'
 import type { Column, ListState } from './column.ts'
 import classes from './data-table.module.css'
 import { Grid } from './grid.tsx'
 import { LoadMore } from './load-more.tsx'
 import { PhoneList } from './phone-list.tsx'
 import type { DataTableProps, ViewProps } from './table-props.ts'
-import { TableFailure, TableNote, TableSkeleton } from './table-states.tsx'
+import { TableSkeleton } from './table-skeleton.tsx'
 import { useFocusBack } from './use-focus-back.ts'
 import { type Selection, useSelection } from './use-selection.ts'
 
@@ -180,17 +181,17 @@ type BodyProps<R> = {
 function Body<R>({ view, state, isPhone, empty }: BodyProps<R>) {
   const columns = useMemo(() => Math.min(view.visible.length, 6), [view.visible.length])
   if (view.rows.length > 0) return isPhone ? <PhoneList {...view} /> : <Grid {...view} />
-  if (state.error) return <TableFailure error={state.error} onRetry={state.retry} />
+  if (state.error) return <ListFailure error={state.error} onRetry={state.retry} />
   if (state.isLoading) return <TableSkeleton columns={isPhone ? 1 : columns} isPhone={isPhone} />
   if (state.hasMore) return <Searching state={state} />
-  return <TableNote {...empty} />
+  return <ListNote {...empty} />
 }
 
 /** The first pages held nothing, and the list goes on. */
 function Searching({ state }: { state: ListState }) {
   const box = useRef<HTMLDivElement>(null)
   return (
-    <div ref={box} className={classes.note}>
+    <div ref={box} className={classes.searching}>
       <LoadMore box={box} state={state} count={0} />
     </div>
   )

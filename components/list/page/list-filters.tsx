@@ -4,7 +4,7 @@ import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sheetWidth } from '#components/ui/use-sheet.ts'
-import type { List, ListFilter } from '#lib/pages/list.ts'
+import type { ListFilter } from '#lib/pages/list.ts'
 import { trimNumbers } from '#lib/rules/device-number.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
@@ -128,18 +128,11 @@ function ChoicesChip({ label, value, options, onChange }: ChoicesChipProps) {
 type View = ReturnType<typeof useListView>
 
 /** `children`: chips of the screen's own. */
-export function ListFilters({
-  list,
-  view,
-  children,
-}: {
-  list: List
-  view: View
-  children?: ReactNode
-}) {
-  if (list.filters.length === 0) return null
-  const words = list.filters.filter(({ kind }) => kind === 'text')
-  const chips = list.filters.filter(({ kind }) => kind !== 'text')
+export function ListFilters({ view, children }: { view: View; children?: ReactNode }) {
+  const { filters } = view
+  if (filters.length === 0) return null
+  const words = filters.filter(({ kind }) => kind === 'text')
+  const chips = filters.filter(({ kind }) => kind !== 'text')
   const shown = (filter: ListFilter) => (
     <Filter
       key={nameOf(filter)}

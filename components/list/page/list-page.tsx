@@ -22,7 +22,7 @@ export function ListBody({ list, offer }: BodyProps) {
   const view = useListView(list)
   return (
     <>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <ListTable list={list} view={view} offer={offer} />
     </>
   )

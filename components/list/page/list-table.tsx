@@ -7,7 +7,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import type { List } from '#lib/pages/list.ts'
@@ -85,7 +85,7 @@ function useEntryActions(): (row: ListRow) => RowAction[] {
   const t = useTranslations('order.differences')
   const tWallet = useTranslations('wallet.record')
   const router = useRouter()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   return ({ ref }) => {
     const number = String(ref)
     if (withdrawalNumber.test(number))

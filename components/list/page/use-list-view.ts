@@ -3,6 +3,8 @@
 import { useMemo } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useIsRoot } from '#components/data/session.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { List, ListFilter } from '#lib/pages/list.ts'
 import { listParams } from '#lib/pages/list-params.ts'
@@ -61,26 +63,38 @@ function choiceOf(
   return at < 0 ? {} : { [param]: values ? values[at] : value }
 }
 
+/** Those that the viewer's rights allow. */
+function useFilters({ filters }: List): readonly ListFilter[] {
+  const may = usePermission()
+  const isRoot = useIsRoot()
+  return useMemo(
+    () =>
+      filters.filter((one) => one.kind !== 'children' || !one.access || isRoot || may(one.access)),
+    [filters, isRoot, may],
+  )
+}
+
 export function useListView(list: List) {
   const { current } = useOrganisation()
   const { currency } = useBrand()
+  const filters = useFilters(list)
   const defaults = useMemo(
     (): Record<string, string> => ({
-      ...Object.fromEntries(list.filters.map((one) => [nameOf(one), defaultOf(one)])),
+      ...Object.fromEntries(filters.map((one) => [nameOf(one), defaultOf(one)])),
       sort: '',
     }),
-    [list],
+    [filters],
   )
   const { values, change, isChanged, reset } = useUrlState(defaults)
   const params = useMemo(() => {
-    const own = list.filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
+    const own = filters.map((one) => paramsOf(one, values[nameOf(one)] ?? ''))
     const place = list.organisation && current.sid ? { [list.organisation]: current.sid } : {}
     const money = list.currency ? { [list.currency]: currency.code } : {}
     const sorted = sortParams(list, values['sort'])
     return listParams(list, Object.assign({}, place, money, sorted, ...own))
-  }, [list, values, current.sid, currency.code])
-  const isFiltered = list.filters.some((one) => isChanged(nameOf(one)))
+  }, [list, filters, values, current.sid, currency.code])
+  const isFiltered = filters.some((one) => isChanged(nameOf(one)))
   const sort = sortOf(list, values['sort'])
   const onSort = (next: Sort | undefined) => change({ sort: sortText(next) })
-  return { values, change, reset, params, isFiltered, sort, onSort }
+  return { filters, values, change, reset, params, isFiltered, sort, onSort }
 }

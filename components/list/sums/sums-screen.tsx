@@ -124,7 +124,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const rowKey = (row: ListRow) => String(row[list.rowKey])
   return (
     <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <SegmentedControl
         className={classes.by ?? ''}
         size="xs"

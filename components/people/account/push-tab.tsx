@@ -2,7 +2,7 @@
 
 import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { OrganisationTree } from '#components/shared/organisation-tree/organisation-tree.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
@@ -20,7 +20,7 @@ export function PushTab() {
   const tell = useTell()
   const { push, local } = useAccountSettings()
   // Its alarms always include those below.
-  const isTop = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isTop = useIsRoot()
   const change = useChangeSettings()
   const set = (part: Partial<typeof push>) => void change('push', part).catch(tell.failure)
   return (

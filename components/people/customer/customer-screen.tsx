@@ -8,7 +8,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import type { View } from '#components/data/view-query.ts'
-import { TableFailure, TableNote } from '#components/list/data-table/table-states.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { OrganisationPanel } from '#components/shared/organisation-tree/organisation-panel.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { offer } from '#components/ui/form/offer.tsx'
@@ -218,9 +218,9 @@ function Missing({ error, onRetry, onBack }: MissingProps) {
   const { current } = useOrganisation()
   const { sid, sname } = current
   if (!(error instanceof CallError) || error.code !== 'notFound' || !sid)
-    return <TableFailure error={error} onRetry={onRetry} />
+    return <ListFailure error={error} onRetry={onRetry} />
   return (
-    <TableNote
+    <ListNote
       title={t('gone.title')}
       text={t('gone.text')}
       action={

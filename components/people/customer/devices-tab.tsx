@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
-import { TableFailure } from '#components/list/data-table/table-states.tsx'
+import { ListFailure } from '#components/list/list-states.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { count } from '#lib/format/measure.ts'
 import classes from './customer.module.css'
@@ -31,7 +31,7 @@ export function DevicesTab({ detail, url }: TabProps) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && !state.data.counts ? countingMs : false),
   })
-  if (error && !data?.counts) return <TableFailure error={error} onRetry={() => void refetch()} />
+  if (error && !data?.counts) return <ListFailure error={error} onRetry={() => void refetch()} />
   const scope = isBelow ? {} : { children: '0' }
   return (
     <div className={classes.devices}>

@@ -4,9 +4,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconClipboardCheck, IconMapPin, IconTrash } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useSession } from '#components/data/session.ts'
 import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { useChangeAlarms } from '#components/data/use-change-alarms.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
@@ -43,24 +42,11 @@ const icons = {
 
 export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
   const t = useTranslations()
-  const list = useOwnList(kind === 'alarms' ? alarms : disposals)
+  const list = kind === 'alarms' ? alarms : disposals
   return (
     <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
       <AlarmList key={list.path} list={list} />
     </Page>
-  )
-}
-
-function useOwnList(list: List): List {
-  const may = usePermission()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
-  const mayWatchBelow = isRoot || may('e_ua_websocket_gchild')
-  return useMemo(
-    () =>
-      mayWatchBelow
-        ? list
-        : { ...list, filters: list.filters.filter((one) => one.kind !== 'children') },
-    [list, mayWatchBelow],
   )
 }
 
@@ -106,7 +92,7 @@ function AlarmList({ list }: { list: List }) {
   return (
     <>
       <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={t('title')}
         name={list.path}

@@ -3,7 +3,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { TableFailure, TableNote } from '#components/list/data-table/table-states.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { CallError } from '#lib/client.ts'
 import classes from '../fence/fence.module.css'
 import type { Kind } from './beside-map.tsx'
@@ -34,7 +34,7 @@ export function PanelDetail(props: PanelDetailProps) {
       {title ? (
         children
       ) : isGone ? (
-        <TableNote
+        <ListNote
           title={t('gone')}
           text={t('goneText')}
           action={
@@ -44,7 +44,7 @@ export function PanelDetail(props: PanelDetailProps) {
           }
         />
       ) : error ? (
-        <TableFailure error={error} onRetry={retry} />
+        <ListFailure error={error} onRetry={retry} />
       ) : (
         <div className={classes.body} aria-busy="true">
           <Skeleton height={14} width="60%" mb={14} />

@@ -6,12 +6,9 @@ import { type ReactNode, useRef } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import type { ListState } from '#components/list/data-table/column.ts'
 import { LoadMore } from '#components/list/data-table/load-more.tsx'
-import {
-  TableFailure,
-  TableNote,
-  TableSkeleton,
-} from '#components/list/data-table/table-states.tsx'
+import { TableSkeleton } from '#components/list/data-table/table-skeleton.tsx'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import classes from '../fence/fence.module.css'
 import type { Kind } from './beside-map.tsx'
 
@@ -61,12 +58,12 @@ export function PanelList<R>(props: PanelListProps<R>) {
         {state.isLoading ? (
           <TableSkeleton columns={2} isPhone />
         ) : state.error && rows.length === 0 ? (
-          <TableFailure error={state.error} onRetry={state.retry} />
+          <ListFailure error={state.error} onRetry={state.retry} />
         ) : rows.length === 0 ? (
           isFiltered ? (
-            <TableNote title={t('noMatch')} text={t('noMatchText')} />
+            <ListNote title={t('noMatch')} text={t('noMatchText')} />
           ) : (
-            <TableNote title={t('none')} text={t('noneText')} action={first} />
+            <ListNote title={t('none')} text={t('noneText')} action={first} />
           )
         ) : (
           <ul className={classes.list} aria-label={t('title')}>

@@ -9,13 +9,10 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCallList } from '#components/data/use-call.ts'
 import { carriedIn } from '#components/data/view-query.ts'
 import { LoadMore } from '#components/list/data-table/load-more.tsx'
-import {
-  TableFailure,
-  TableNote,
-  TableSkeleton,
-} from '#components/list/data-table/table-states.tsx'
+import { TableSkeleton } from '#components/list/data-table/table-skeleton.tsx'
 import { useExportColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { ExportButton } from '#components/list/export/export-button.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import type { TrackChoice } from '#components/ui/form/range-picker.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -76,9 +73,9 @@ export function RegionResults({
   const columns = useExportColumns(regions)
   if (state.isLoading) return <TableSkeleton columns={2} isPhone />
   if (state.error && rows.length === 0)
-    return <TableFailure error={state.error} onRetry={state.retry} />
+    return <ListFailure error={state.error} onRetry={state.retry} />
   if (rows.length === 0 && !state.hasMore)
-    return <TableNote title={t('none')} text={t('noneText')} />
+    return <ListNote title={t('none')} text={t('noneText')} />
   const groups = byDevice(rows)
   const counts = { count: groups.length, visits: rows.length }
   return (

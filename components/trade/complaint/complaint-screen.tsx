@@ -3,7 +3,7 @@
 import { Button, Select, Tabs, TextInput } from '@mantine/core'
 import { IconMessagePlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
@@ -143,6 +143,9 @@ const rowKey = ({ complaint_id }: ComplaintRow) => complaint_id
 /** `complaint` is open; `trade`: a new one about that order, `new` about one to be chosen. */
 const places = { complaint: '', trade: '' }
 
+/** States are tabs. */
+const searchOnly = list.filters.filter(({ kind }) => kind === 'text')
+
 /** Complaints about orders: opened by buyers, answered by sellers and platform. */
 export function ComplaintScreen() {
   const t = useTranslations('complaint')
@@ -165,7 +168,7 @@ export function ComplaintScreen() {
   return (
     <Page isTall title={t('title')} purpose={t('purpose')}>
       <StateTabs value={view.values['state'] ?? ''} onChange={(state) => view.change({ state })} />
-      <ListFilters list={useSearchOnly()} view={view} />
+      <ListFilters view={{ ...view, filters: searchOnly }} />
       <DataTable
         label={t('title')}
         name={list.path}
@@ -199,10 +202,6 @@ export function ComplaintScreen() {
     </Page>
   )
 }
-
-/** States are tabs. */
-const useSearchOnly = () =>
-  useMemo(() => ({ ...list, filters: list.filters.filter(({ kind }) => kind === 'text') }), [])
 
 function StateTabs(props: { value: string; onChange: (state: string) => void }) {
   const t = useTranslations('complaint')

@@ -4,7 +4,7 @@ import { Button, Select, Skeleton, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { useUnsaved } from '#components/data/unsaved.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -116,7 +116,7 @@ function Controls({ service, onChange }: ControlsProps) {
 export function DefaultScreen() {
   const t = useTranslations('service.defaults')
   const tell = useTell()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   const known = useCall('incrementpackage/GetDefault', {}, { staleTime: 0 })
   const [changes, setChanges] = useState<ReadonlyMap<number, DefaultService>>(new Map())
   const [isBusy, setBusy] = useState(false)

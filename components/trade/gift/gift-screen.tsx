@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { ListBody } from '#components/list/page/list-page.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { gifts as list } from '#lib/pages/trade/gifts.ts'
@@ -12,7 +12,7 @@ import { gifts as list } from '#lib/pages/trade/gifts.ts'
 export function GiftScreen({ give }: { give: ReactNode }) {
   const t = useTranslations('order.gift')
   const may = usePermission()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   const mayGive = isRoot && may('e_ua_modify_increment')
   return (
     <Page isTall title={t('title')} purpose={t('purpose')} actions={mayGive && give}>

@@ -6,16 +6,13 @@ import { IconFileDownload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useRef } from 'react'
 import { LoadMore } from '#components/list/data-table/load-more.tsx'
-import {
-  TableFailure,
-  TableNote,
-  TableSkeleton,
-} from '#components/list/data-table/table-states.tsx'
+import { TableSkeleton } from '#components/list/data-table/table-skeleton.tsx'
 import { useFocusBack } from '#components/list/data-table/use-focus-back.ts'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { ChoiceChip } from '#components/list/filter-bar/choice-chip.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { ResetFilters } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
@@ -52,7 +49,7 @@ export function OwnOrdersScreen() {
       purpose={t('purpose')}
       actions={<ListExport list={list} params={view.params} />}
     >
-      <ListFilters list={list} view={view}>
+      <ListFilters view={view}>
         <ChoiceChip
           label={t('sort.title')}
           value={sortText(view.sort)}
@@ -70,13 +67,13 @@ export function OwnOrdersScreen() {
         onOpen={(order) => change({ order })}
         empty={
           view.isFiltered ? (
-            <TableNote
+            <ListNote
               title={t('noneFound')}
               text=""
               action={<ResetFilters onReset={view.reset} />}
             />
           ) : (
-            <TableNote title={t('none')} text={t('noneText')} />
+            <ListNote title={t('none')} text={t('noneText')} />
           )
         }
       />
@@ -100,7 +97,7 @@ function OrderList({ rows, state, openNumber, onOpen, empty }: ListProps) {
   useFocusBack(box, rows.find(({ out_trade_no }) => out_trade_no === openNumber)?.id)
   const { busy, download } = useDocumentDownload()
   if (rows.length === 0) {
-    if (state.error) return <TableFailure error={state.error} onRetry={state.retry} />
+    if (state.error) return <ListFailure error={state.error} onRetry={state.retry} />
     if (state.isLoading) return <TableSkeleton columns={isPhone ? 1 : 4} isPhone={isPhone} />
     return empty
   }

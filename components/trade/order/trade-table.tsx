@@ -41,7 +41,7 @@ export function TradeTable({ list, needs }: { list: List; needs?: string }) {
   const actionsOf = useTradeActions(setRefunded)
   return (
     <>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={t('title')}
         name={list.path}

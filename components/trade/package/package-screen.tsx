@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useSession } from '#components/data/session.ts'
+import { useIsRoot } from '#components/data/session.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
@@ -34,7 +34,7 @@ const defaults = { dealer: '' }
 export function PackageScreen() {
   const t = useTranslations('package')
   const may = usePermission()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   const mayMake = isRoot && may('e_ua_edit_package')
   const [open, setOpen] = useState<PackageDialogs>()
   return (
@@ -93,7 +93,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
   const { limit_size: _, ...exported } = params
   return (
     <>
-      <ListFilters list={list} view={view}>
+      <ListFilters view={view}>
         <DealerChip value={dealer} onChange={(sid) => change({ dealer: sid })} />
       </ListFilters>
       <DataTable

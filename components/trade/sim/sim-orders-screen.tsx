@@ -98,7 +98,7 @@ export function SimOrdersScreen() {
   }
   return (
     <Page isTall title={t('sim.order.title')} purpose={t('sim.order.purpose')}>
-      <ListFilters list={list} view={{ ...view, isFiltered, reset }}>
+      <ListFilters view={{ ...view, isFiltered, reset }}>
         <NamedChip
           label={t('order.column.package')}
           value={batch_no && (values.package || batch_no)}

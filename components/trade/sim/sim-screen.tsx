@@ -41,7 +41,7 @@ export function SimScreen() {
   const acts = useSimActs()
   return (
     <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={t('sim.title')}
         name={list.path}

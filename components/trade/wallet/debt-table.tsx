@@ -101,7 +101,7 @@ export function DebtTable() {
   const opened = read.rows.find((row) => rowKey(row) === openId)
   return (
     <>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={t('title')}
         name={list.path}

@@ -139,7 +139,7 @@ export function HandTable() {
   const opened = read.rows.find((row) => row.id === openId)
   return (
     <>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={t('title')}
         name={list.path}

@@ -37,7 +37,7 @@ export function OrderTable<N extends Source>(props: {
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <DataTable
         label={title(list.title)}
         name={list.path}

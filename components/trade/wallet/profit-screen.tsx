@@ -32,7 +32,7 @@ export function ProfitScreen() {
   const opened = rows.find((row) => row['ref'] === values.order)
   return (
     <Page isTall title={t('wallet.profit.title')} purpose={t('wallet.profit.purpose')}>
-      <ListFilters list={list} view={view} />
+      <ListFilters view={view} />
       <p className={classes.total}>
         {t('wallet.profit.total')}{' '}
         <strong>{sum.data ? <Money cents={sum.data.total ?? 0} /> : '…'}</strong>

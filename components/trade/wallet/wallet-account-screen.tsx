@@ -163,7 +163,7 @@ function Statement() {
   const view = useListView(walletFlow)
   return (
     <>
-      <ListFilters list={walletFlow} view={view} />
+      <ListFilters view={view} />
       <ListTable list={walletFlow} view={view} />
     </>
   )

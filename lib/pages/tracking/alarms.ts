@@ -40,7 +40,12 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
       },
       { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
       { kind: 'fence', param: 'fence_id', title: 'alarm.list.fence' },
-      { kind: 'children', param: 'get_child', name: 'gchild' },
+      {
+        kind: 'children',
+        param: 'get_child',
+        name: 'gchild',
+        access: 'e_ua_websocket_gchild',
+      },
       {
         kind: 'text',
         param: 'search',

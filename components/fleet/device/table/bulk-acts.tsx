@@ -4,7 +4,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { usePermission } from '#components/data/permitted.tsx'
-import { useIsSeller, useSession } from '#components/data/session.ts'
+import { useIsRoot, useIsSeller } from '#components/data/session.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { type GivenDialogs, preloadDialog } from './action-dialog.tsx'
@@ -29,7 +29,7 @@ const isAllowed = ({ needs, needsAll }: Act, may: (...needs: readonly Permission
 export function useActsOf(): (rows: readonly FleetRow[], isAll?: boolean) => Act[] {
   const may = usePermission()
   const isSeller = useIsSeller()
-  const isRoot = useSession()?.familys.some(({ is_root }) => is_root) ?? false
+  const isRoot = useIsRoot()
   const fitsAll = (act: Act) => act.isForAll === true && (!act.sellersOnly || isSeller)
   return (rows, isAll = false) =>
     acts.filter(

@@ -5,13 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { LoadMore } from '#components/list/data-table/load-more.tsx'
-import {
-  TableFailure,
-  TableNote,
-  TableSkeleton,
-} from '#components/list/data-table/table-states.tsx'
+import { TableSkeleton } from '#components/list/data-table/table-skeleton.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { SearchField } from '#components/list/filter-bar/search-field.tsx'
+import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import classes from './bind.module.css'
 import { BindFoot } from './bind-foot.tsx'
@@ -80,9 +77,9 @@ export function DeviceChoice({ sid, binding, onClose }: DeviceChoiceProps) {
         {state.isLoading ? (
           <TableSkeleton columns={2} isPhone />
         ) : state.error && rows.length === 0 ? (
-          <TableFailure error={state.error} onRetry={state.retry} />
+          <ListFailure error={state.error} onRetry={state.retry} />
         ) : rows.length === 0 ? (
-          <TableNote title={t('noDevice')} text={t('noDeviceText')} />
+          <ListNote title={t('noDevice')} text={t('noDeviceText')} />
         ) : (
           <ul className={classes.devices} aria-label={t('devices')}>
             {rows.map(({ simei, name, imei }) => (
