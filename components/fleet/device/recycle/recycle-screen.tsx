@@ -179,6 +179,7 @@ export function RecycleScreen() {
                     key={kind}
                     size="xs"
                     variant="light"
+                    disabled={all.isBusy}
                     leftSection={icon[kind]}
                     {...(kind === 'physicalDelete' && { color: 'red' })}
                     onClick={() => setAction({ kind, rows, all: all.of(rows), clear })}

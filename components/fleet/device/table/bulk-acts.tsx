@@ -56,6 +56,8 @@ export function useRowActions(onAct: (key: ActKey, row: FleetRow) => void, dialo
 type BulkActsProps = {
   rows: readonly FleetRow[]
   isAll: boolean
+  /** All that match are being taken: an act would change the loaded rows only. */
+  isWaiting: boolean
   dialogs: GivenDialogs
   onAct: (key: ActKey) => void
 }
@@ -75,6 +77,7 @@ export function BulkActs(props: BulkActsProps) {
           key={key}
           size="xs"
           variant="light"
+          disabled={props.isWaiting}
           onPointerEnter={() => preloadDialog(key, dialogs)}
           onClick={() => props.onAct(key)}
         >
@@ -84,7 +87,12 @@ export function BulkActs(props: BulkActsProps) {
       {others.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button size="xs" variant="default" rightSection={<IconChevronDown size={14} />}>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={props.isWaiting}
+              rightSection={<IconChevronDown size={14} />}
+            >
               {t('moreActs')}
             </Button>
           </Menu.Target>

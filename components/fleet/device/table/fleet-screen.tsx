@@ -102,6 +102,7 @@ export function FleetScreen({ dialogs, renderDrawer }: FleetScreenProps) {
             <BulkActs
               rows={rows}
               isAll={all.of(rows) !== undefined}
+              isWaiting={all.isBusy}
               dialogs={dialogs}
               onAct={(act) => begin(act, rows, clear)}
             />
