@@ -64,7 +64,7 @@ const eraseText = textStatement(
   `WITH gone AS (
        DELETE FROM tracking.position WHERE device_id = $1 AND time >= $2 AND time < $3 RETURNING device_id, time, lat, lon)
      DELETE FROM tracking.cell USING (SELECT DISTINCT own.cell, own.slot, gone.device_id FROM gone ${cellsOfFixes}) AS old
-     WHERE cell.cell = old.cell AND cell.slot = old.slot AND cell.device_id = old.device_id
+     WHERE cell.cell = old.cell AND cell.slot = old.slot AND cell.device_id = old.device_id AND cell.device_id = $1
        AND (cell.slot + CASE WHEN cell.cell < 0 THEN ${slotsPerDay} ELSE 1 END)::bigint * ${slotSeconds} <= $4::bigint`,
 )
 

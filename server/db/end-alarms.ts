@@ -16,7 +16,10 @@ export type AlarmEnd = {
   peak?: number | undefined
 }
 
-/** Repeats and flaps only move an end on. */
+/**
+ * Repeats and flaps only move an end on. Through the states of the devices, which are in the batch: a distributed
+ * store looks up the last of each only beside a row of its own, and DISTINCT keeps the two together.
+ */
 const endText = textStatement(
   'tracking',
   `UPDATE tracking.alarm a
@@ -26,8 +29,11 @@ const endText = textStatement(
      FROM (
        SELECT last.id, last.device_id, max(e.time) AS time,
          CASE e.type WHEN ${alarmTypes.lowPower.bit} THEN min(e.peak) ELSE max(e.peak) END AS peak
-       FROM unnest($1::int[], $2::int2[], $3::int[], $4::int[], $5::int[], $6::int[])
-         AS e (device_id, type, time, peak, subject, since)
+       FROM (
+         SELECT DISTINCT s.device_id, e.type, e.time, e.peak, e.subject, e.since
+         FROM unnest($1::int[], $2::int2[], $3::int[], $4::int[], $5::int[], $6::int[])
+           AS e (device_id, type, time, peak, subject, since)
+         JOIN tracking.device_state s ON s.device_id = e.device_id) e
        CROSS JOIN LATERAL (
          SELECT id, device_id FROM tracking.alarm
          WHERE device_id = e.device_id AND type = e.type AND subject = e.subject

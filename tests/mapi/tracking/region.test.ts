@@ -10,6 +10,7 @@ import {
   makeFacts,
   type PositionOptions,
   putPositions,
+  putState,
 } from '../../factories/devices.ts'
 import {
   createAccount,
@@ -55,6 +56,7 @@ type Found = {
 async function addDevice(fixes: Fix[], organisation = root) {
   const { id: deviceId } = await createDevice(platform, { organisation })
   const rows = fixes.map((fix, seq): PositionOptions => ({ deviceId, seq, ...fix }))
+  await putState(platform, deviceId)
   await putPositions(platform, rows)
   await fillCells(platform.positions, { deviceId, ...everyTime })
   return deviceId

@@ -49,10 +49,10 @@ const alarms: NamedKind = {
   },
   write: (positions, rows) =>
     inTransaction(positions, async (client) => {
-      for (const { id, addresses, lang } of inOrder(rows)) {
+      for (const { id, deviceId, addresses, lang } of inOrder(rows)) {
         const named = { address: addresses[0] ?? '', address_lang: lang }
         const row = db.updateTable('tracking.alarm').set(rowFor('tracking.alarm', named))
-        await run(client, row.where('id', '=', id))
+        await run(client, row.where('device_id', '=', deviceId).where('id', '=', id))
       }
     }),
 }

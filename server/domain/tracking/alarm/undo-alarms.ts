@@ -63,6 +63,7 @@ export async function undoAlarms(
         former: formerFormer,
       })
       .where('id', '=', anyOf(same.map((alarm) => alarm.id)))
+      .where('device_id', '=', anyOf([...new Set(same.map(deviceOf))]))
       .where(sql<boolean>`(former ->> 'undo')::int8 = ${id}`)
       .returning('id'),
   )

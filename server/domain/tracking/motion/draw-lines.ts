@@ -21,32 +21,66 @@ export async function drawLines(stores: Stores): Promise<number> {
   const until = stores.now() + mostMs
   let drawn = 0
   for (;;) {
-    const count = await inTransaction(stores.positions, (client) => drawSome(stores.main, client))
+    const trips = await listUndrawn(stores.positions)
+    const count = await inTransaction(stores.positions, (client) =>
+      drawSome(stores.main, client, trips),
+    )
     drawn += count
-    if (count < tripsAtOnce || stores.now() > until) return drawn
+    // What others hold is theirs.
+    if (count === 0 || trips.length < tripsAtOnce || stores.now() > until) return drawn
   }
 }
 
-async function drawSome(main: Pool, client: PoolClient): Promise<number> {
-  const trips = await all(
+type TripKey = { deviceId: number; start: number }
+
+/** Without locks, which a distributed store takes of one device at a time. */
+function listUndrawn(positions: Pool): Promise<TripKey[]> {
+  return all(
+    positions,
+    db
+      .selectFrom('tracking.trip')
+      .select(['device_id as deviceId', 'time as start'])
+      .where('line', 'is', null)
+      .orderBy('time', 'desc')
+      .limit(tripsAtOnce),
+  )
+}
+
+async function drawSome(
+  main: Pool,
+  client: PoolClient,
+  trips: readonly TripKey[],
+): Promise<number> {
+  let drawn = 0
+  for (const key of trips) {
+    const trip = await lockUndrawn(client, key)
+    if (!trip) continue
+    const rules = await rulesOf(main, trip.deviceId)
+    const line = await lineOf(client, trip, rules?.definitions ?? motionDefaults)
+    const row = db.updateTable('tracking.trip').set({ line })
+    await run(client, row.where('device_id', '=', trip.deviceId).where('time', '=', trip.start))
+    drawn += 1
+  }
+  return drawn
+}
+
+/** Undefined where another worker holds it, has drawn it, or it is gone. */
+function lockUndrawn(
+  client: PoolClient,
+  { deviceId, start }: TripKey,
+): Promise<DrawnTrip | undefined> {
+  return first(
     client,
     db
       .selectFrom('tracking.trip')
       .select(['device_id as deviceId', 'time as start', 'end_time as end'])
       .select(['start_lat as lat', 'start_lon as lon', 'end_lat as endLat', 'end_lon as endLon'])
+      .where('device_id', '=', deviceId)
+      .where('time', '=', start)
       .where('line', 'is', null)
-      .orderBy('time', 'desc')
-      .limit(tripsAtOnce)
       .forUpdate()
       .skipLocked(),
   )
-  for (const trip of trips) {
-    const rules = await rulesOf(main, trip.deviceId)
-    const line = await lineOf(client, trip, rules?.definitions ?? motionDefaults)
-    const row = db.updateTable('tracking.trip').set({ line })
-    await run(client, row.where('device_id', '=', trip.deviceId).where('time', '=', trip.start))
-  }
-  return trips.length
 }
 
 type DrawnTrip = {

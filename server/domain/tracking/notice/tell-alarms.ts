@@ -169,9 +169,13 @@ async function escalate({ positions, now }: NoticeStores, client: PoolClient): P
   )
   if (due.length === 0) return 0
   const alarmIds = due.map(({ alarmId }) => alarmId)
+  const deviceIds = [...new Set(due.map(({ deviceId }) => deviceId))]
   const open = await all(
     positions,
-    selectAlarms().where('a.id', '=', anyOf(alarmIds)).where('a.acked_at', 'is', null),
+    selectAlarms()
+      .where('a.id', '=', anyOf(alarmIds))
+      .where('a.device_id', '=', anyOf(deviceIds))
+      .where('a.acked_at', 'is', null),
   )
   const tellings = await secondTellings(client, due, open, at)
   let told = 0

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../../db/in-transaction.ts'
 import type { UnplacedRow } from '../../../db/insert-unplaced.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
@@ -5,26 +6,44 @@ import { textStatement } from '../../../db/text-statement.ts'
 /** `extra` as of its position; null if that is gone. */
 export type Claimed = UnplacedRow & { tries: number; extra: Buffer | null }
 
+/** Without row locks, which no distributed store takes on many devices: who comes second finds a later `try_at`. */
 const claimText = textStatement(
   'tracking',
   `WITH due AS (
-     SELECT device_id, time, seq FROM tracking.unplaced WHERE try_at <= $1
-     ORDER BY try_at LIMIT $2 FOR UPDATE SKIP LOCKED),
-   claimed AS (
-     UPDATE tracking.unplaced u SET tries = u.tries + 1, try_at = $1::timestamptz + make_interval(secs => $3)
-     FROM due WHERE u.device_id = due.device_id AND u.time = due.time AND u.seq = due.seq
-     RETURNING u.device_id, u.time, u.seq, u.tries)
-   SELECT c.device_id AS "deviceId", c.time, c.seq, c.tries, p.extra FROM claimed c
-   LEFT JOIN tracking.position p ON p.device_id = c.device_id AND p.time = c.time AND p.seq = c.seq`,
+     SELECT device_id, time, seq FROM tracking.unplaced WHERE try_at <= $1 ORDER BY try_at LIMIT $2)
+   UPDATE tracking.unplaced u SET tries = u.tries + 1, try_at = $1::timestamptz + make_interval(secs => $3)
+   FROM (SELECT * FROM due ORDER BY device_id, time, seq) due
+   WHERE u.device_id = due.device_id AND u.time = due.time AND u.seq = due.seq AND u.try_at <= $1
+   RETURNING u.device_id AS "deviceId", u.time, u.seq, u.tries`,
 )
 
-/** Not claimed again before the lease ends. */
+const extraText = textStatement(
+  'tracking',
+  `SELECT p.device_id AS "deviceId", p.time, p.seq, p.extra FROM tracking.position p
+   JOIN unnest($1::int[], $2::int[], $3::int[]) AS key (device_id, time, seq)
+     ON p.device_id = key.device_id AND p.time = key.time AND p.seq = key.seq`,
+)
+
+type ClaimedKey = UnplacedRow & { tries: number }
+
+/** Not claimed again before the lease ends. Of two workers at once one may get nothing. */
 export async function claimUnplaced(
   positions: Pool,
   { now, limit, leaseSeconds }: { now: number; limit: number; leaseSeconds: number },
 ): Promise<Claimed[]> {
-  return (await positions.query<Claimed>(claimText, [new Date(now), limit, leaseSeconds])).rows
+  const { rows: claimed } = await inTransaction(positions, (client) =>
+    client.query<ClaimedKey>(claimText, [new Date(now), limit, leaseSeconds]),
+  )
+  if (claimed.length === 0) return []
+  const { rows } = await positions.query<UnplacedRow & { extra: Buffer }>(
+    extraText,
+    keyColumns(claimed),
+  )
+  const extras = new Map(rows.map((row) => [keyOf(row), row.extra]))
+  return claimed.map((row) => ({ ...row, extra: extras.get(keyOf(row)) ?? null }))
 }
+
+const keyOf = ({ deviceId, time, seq }: UnplacedRow) => `${deviceId} ${time} ${seq}`
 
 const forgetText = textStatement(
   'tracking',

@@ -42,42 +42,42 @@ const fixesIn = (since: string) => `SELECT p.time FROM tracking.position p
   WHERE p.device_id = seen.device_id AND p.time >= $3 AND p.time <= $4 AND p.time >= ${since} AND p.time < span.ends
     AND ${isPlaced} AND ${isInside}`
 
+/** Of one device, grouped so that they stay beside its own row: a distributed store takes LIMIT there only. */
+const spansOfSeen = `SELECT s.device_id, own.begins, own.ends
+      FROM tracking.device_state s CROSS JOIN unnest(seen.begins, seen.ends) AS own (begins, ends)
+      WHERE s.device_id = seen.device_id GROUP BY s.device_id, own.begins, own.ends`
+
 /** Spans are taken one by one, until one has a fix inside. */
 const boundsText = (spans: string) => `
   SELECT seen.device_id AS "deviceId", first.time AS first, last.time AS last
   FROM (SELECT device_id, array_agg(begins) AS begins, array_agg(ends) AS ends FROM (${spans}) AS spans
-    GROUP BY device_id ORDER BY device_id OFFSET 0) AS seen
+    GROUP BY device_id ORDER BY device_id) AS seen
   CROSS JOIN LATERAL (
-    SELECT fix.time
-    FROM (SELECT * FROM unnest(seen.begins, seen.ends) AS span (begins, ends) ORDER BY begins OFFSET 0) AS span
-    CROSS JOIN LATERAL (${fixesIn('span.begins')} ORDER BY p.time LIMIT 1) AS fix LIMIT 1) AS first
+    SELECT fix.time FROM (${spansOfSeen} ORDER BY own.begins) AS span
+    CROSS JOIN LATERAL (${fixesIn('span.begins')} ORDER BY p.time LIMIT 1) AS fix
+    ORDER BY span.begins LIMIT 1) AS first
   CROSS JOIN LATERAL (
-    SELECT fix.time
-    FROM (SELECT * FROM unnest(seen.begins, seen.ends) AS span (begins, ends) ORDER BY ends DESC OFFSET 0) AS span
+    SELECT fix.time FROM (${spansOfSeen} ORDER BY own.ends DESC) AS span
     CROSS JOIN LATERAL (${fixesIn('greatest(span.begins, first.time)')} ORDER BY p.time DESC LIMIT 1) AS fix
-    LIMIT 1) AS last
+    ORDER BY span.ends DESC LIMIT 1) AS last
   ORDER BY seen.device_id LIMIT $2`
 
 /** Days of large cells, slots of the others. */
 const byCells = textStatement(
   'tracking',
-  boundsText(`SELECT DISTINCT own.device_id, own.slot * ${slotSeconds} AS begins,
-      own.slot * ${slotSeconds} + CASE WHEN own.cell < 0 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
-    FROM generate_series($3::int / ${daySeconds} * ${slotsPerDay}, $4::int / ${slotSeconds}, ${slotsPerDay}) AS day (slot)
-    CROSS JOIN unnest($13::int[], $14::int[]) AS range (low, high)
-    CROSS JOIN LATERAL (
-      SELECT c.device_id, c.cell, c.slot FROM tracking.cell c
-      WHERE c.cell >= range.low AND c.cell <= range.high
-        AND c.slot >= CASE WHEN range.low < 0 THEN day.slot ELSE greatest(day.slot, $3::int / ${slotSeconds}) END
-        AND c.slot <= CASE WHEN range.low < 0 THEN day.slot ELSE least(day.slot + ${slotsPerDay - 1}, $4::int / ${slotSeconds}) END
-      OFFSET 0) AS own
-    WHERE own.device_id > $1 AND ($15::int[] IS NULL OR own.device_id = ANY ($15))`),
+  boundsText(`SELECT DISTINCT c.device_id, c.slot * ${slotSeconds} AS begins,
+      c.slot * ${slotSeconds} + CASE WHEN c.cell < 0 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
+    FROM unnest($13::int[], $14::int[]) AS range (low, high)
+    JOIN tracking.cell c ON c.cell >= range.low AND c.cell <= range.high
+    WHERE c.slot >= $3::int / ${daySeconds} * ${slotsPerDay} AND c.slot <= $4::int / ${slotSeconds}
+      AND (c.cell < 0 OR c.slot >= $3::int / ${slotSeconds})
+      AND c.device_id > $1 AND ($15::int[] IS NULL OR c.device_id = ANY ($15))`),
 )
 
 const byDevices = textStatement(
   'tracking',
-  boundsText(`SELECT id AS device_id, $3::int AS begins, $4::int + 1 AS ends FROM unnest($13::int[]) AS own (id)
-    WHERE id > $1`),
+  boundsText(`SELECT device_id, $3::int AS begins, $4::int + 1 AS ends FROM tracking.device_state
+    WHERE device_id = ANY ($13::int[]) AND device_id > $1`),
 )
 
 /** Devices with a fix inside, by id. */
@@ -121,21 +121,24 @@ export type VisitsQuery = Pick<AreaQuery, 'area' | 'from' | 'to' | 'timeout'> & 
 }
 
 const fixOutside = (from: string, to: string) =>
-  `EXISTS (SELECT FROM tracking.position p WHERE p.device_id = own.id AND p.time ${from} AND p.time ${to} AND ${isPlaced})`
+  `EXISTS (SELECT FROM tracking.position p WHERE p.device_id = own.device_id AND p.time ${from} AND p.time ${to} AND ${isPlaced})`
 
 const visitsText = textStatement(
   'tracking',
-  `SELECT own.id AS "deviceId", visit.first, visit.last,
+  `SELECT own.device_id AS "deviceId", visit.first, visit.last,
     visit.first > own.first OR ${fixOutside('>= $3', '< own.first')} AS "isEntered",
     visit.last < own.last OR ${fixOutside('> own.last', '<= $4')} AS "isLeft"
-  FROM unnest($1::int[], $13::int[], $14::int[]) AS own (id, first, last)
+  FROM (SELECT s.device_id, found.first, found.last
+    FROM tracking.device_state s JOIN unnest($1::int[], $13::int[], $14::int[]) AS found (id, first, last)
+      ON found.id = s.device_id
+    WHERE s.device_id = ANY ($1) GROUP BY 1, 2, 3) AS own
   CROSS JOIN LATERAL (
     SELECT min(fix.time) AS first, max(fix.time) AS last FROM (
       SELECT p.time, at.is_in, count(*) FILTER (WHERE NOT at.is_in) OVER (ORDER BY p.time, p.seq) AS outside_before
       FROM tracking.position p ${nearLon} CROSS JOIN LATERAL (SELECT coalesce(${isInside}, false)) AS at (is_in)
-      WHERE p.device_id = own.id AND p.time >= own.first AND p.time <= own.last AND ${isPlaced}) AS fix
+      WHERE p.device_id = own.device_id AND p.time >= own.first AND p.time <= own.last AND ${isPlaced}) AS fix
     WHERE fix.is_in GROUP BY fix.outside_before) AS visit
-  ORDER BY own.id, visit.first LIMIT $2`,
+  ORDER BY own.device_id, visit.first LIMIT $2`,
 )
 
 /** By device, then time. */

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db, first } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
@@ -49,7 +50,7 @@ export async function sweepOffline(stores: SweepStores): Promise<number> {
     const gone = await markOffline(positions, { silent, served, unheard, at: now - storeEpoch })
     await publish(stores, { gone, devices, now })
     count += gone.length
-    // Another sweep has locked rows.
+    // None: another sweep marked them.
     if (silent.length < mostAtOnce || gone.length === 0) return count
   }
 }
@@ -138,14 +139,10 @@ type Marking = {
 
 const markText = textStatement(
   'tracking',
-  `WITH silent AS (
-       SELECT device_id, before FROM unnest($1::int[], $2::int[]) AS due (id, before)
-       JOIN tracking.device_state AS s ON s.device_id = due.id
-       WHERE line <> ${lineNumber.down} AND coalesce(seen_at, 0) < before
-       ORDER BY device_id FOR UPDATE OF s SKIP LOCKED),
-     gone AS (
-       UPDATE tracking.device_state AS s SET line = ${lineNumber.down} FROM silent
-       WHERE s.device_id = silent.device_id
+  `WITH gone AS (
+       UPDATE tracking.device_state AS s SET line = ${lineNumber.down}
+       FROM (SELECT * FROM unnest($1::int[], $2::int[]) AS due (id, before) ORDER BY id) silent
+       WHERE s.device_id = silent.id AND line <> ${lineNumber.down} AND coalesce(seen_at, 0) < before
        RETURNING s.device_id, seen_at >= before - ${newsSeconds} AS is_news, lat, lon, flags, battery, acc,
          signal, oil_cut),
      raised AS (
@@ -160,20 +157,23 @@ const markText = textStatement(
      SELECT device_id AS "deviceId", taken_at AS "takenAt" FROM gone LEFT JOIN raised USING (device_id)`,
 )
 
-/** One statement, so alarms match changes. */
+/** One statement, so alarms match changes. Of two sweeps the second waits and finds the device down. */
 async function markOffline(
   positions: Pool,
   { silent, served, unheard, at }: Marking,
 ): Promise<Gone[]> {
   if (silent.length === 0) return []
-  const { rows } = await positions.query<Gone>(markText, [
+  const values = [
     silent.map(({ deviceId }) => deviceId),
     silent.map(({ before }) => before),
     at,
     served.map(({ id }) => id),
     [...unheard],
-  ])
-  return rows
+  ]
+  return inTransaction(
+    positions,
+    async (client) => (await client.query<Gone>(markText, values)).rows,
+  )
 }
 
 type News = { gone: Gone[]; devices: StoredLiveDevice[]; now: number }
