@@ -14,7 +14,7 @@ import { upsertVisits, type VisitRow } from './upsert-visits.ts'
 export type PositionStore = {
   /**
    * One transaction. `mayRepeat` skips stored reports, otherwise they fail the batch with
-   * `isRepeat`.
+   * `isRepeat` or `isUnnamed`.
    */
   append(batch: StoreBatch, mayRepeat: boolean): Promise<Appended>
   /** Throws while the database is away. */
@@ -68,9 +68,20 @@ const uniqueViolation = '23505'
 export const isRepeat = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === uniqueViolation
 
-/** Other failures (away, starting, full, deadlock) may pass. */
+const internalError = 'XX000'
+
+/**
+ * COPY into a distributed table says this of a repeated report, a refused value and a lost node alike.
+ * With `mayRepeat` the first two have their own codes.
+ */
+export const isUnnamed = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === internalError
+
+/** Other failures (away, starting, full, deadlock, a lost node) may pass. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !/^(57P|08|53|40)/.test(error.code ?? '')
+  error instanceof pg.DatabaseError &&
+  !isUnnamed(error) &&
+  !/^(57P|08|53|40)/.test(error.code ?? '')
 
 const copyDirect = 'COPY tracking.position FROM STDIN BINARY'
 const copyAside = 'COPY incoming FROM STDIN BINARY'

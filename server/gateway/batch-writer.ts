@@ -4,6 +4,7 @@ import {
   type Appended,
   isRefusal,
   isRepeat,
+  isUnnamed,
   type PositionStore,
   type StoreBatch,
 } from '../db/position-store.ts'
@@ -61,8 +62,8 @@ export class BatchWriter {
         this.isAway = false
         return appended
       } catch (error) {
-        if (isRepeat(error) && !mayRepeat) {
-          this.counters.repeats += 1
+        if (!mayRepeat && (isRepeat(error) || isUnnamed(error))) {
+          if (isRepeat(error)) this.counters.repeats += 1
           mayRepeat = true
           continue
         }
