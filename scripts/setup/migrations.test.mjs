@@ -56,3 +56,39 @@ test('a migration that fails leaves nothing behind and can be tried again', asyn
   write('4_d', 'CREATE TABLE d (n int)')
   expect(await apply()).toBe(1)
 })
+
+test('statements go one at a time, whatever semicolons they hold', async () => {
+  write(
+    '5_e',
+    `CREATE TABLE e (t text DEFAULT 'a;b'); -- c; d
+     CREATE FUNCTION e() RETURNS int LANGUAGE plpgsql AS $x$ BEGIN PERFORM 1; RETURN 2; END $x$;
+     /* f; */ INSERT INTO e VALUES (E'it\\'s; ok'), ('g''h;'), ('$1;')`,
+  )
+  // Two in one string would be one transaction, which takes none of these.
+  write(
+    '6_f',
+    `-- no-transaction
+     CREATE INDEX CONCURRENTLY e_a ON e (t);
+     CREATE INDEX CONCURRENTLY "e;b" ON e (t);`,
+  )
+  expect(await apply()).toBe(2)
+  const client = await connect()
+  const { rows } = await client.query('SELECT t, e() AS n FROM e ORDER BY t')
+  await client.end()
+  expect(rows.map(({ t, n }) => `${t} ${n}`)).toEqual(['$1; 2', "g'h; 2", "it's; ok 2"])
+})
+
+test('a database that ran the former text of a migration written anew goes on', async () => {
+  const name = '20261122195500_fences'
+  const file = path.join('prisma/positions', name, 'migration.sql')
+  write(name, fs.readFileSync(file, 'utf8'))
+  const client = await connect()
+  const { rowCount } = await client.query(
+    `UPDATE _prisma_migrations SET checksum = 'b6e47d3115046dc9d3222ec4813f1f21fe824aae93668061fa6e528c3c53274c'
+     WHERE migration_name = $1`,
+    [name],
+  )
+  await client.end()
+  expect(rowCount).toBe(1)
+  expect(await apply()).toBe(0)
+})

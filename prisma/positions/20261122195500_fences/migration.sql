@@ -48,4 +48,5 @@ END $$;
 
 -- What an alarm is about beside its device: a fence, or 0. Two fences may be left in one second.
 ALTER TABLE tracking.alarm ADD COLUMN subject integer NOT NULL DEFAULT 0;
-ALTER TABLE tracking.alarm DROP CONSTRAINT alarm_pkey, ADD PRIMARY KEY (device_id, time, type, subject);
+ALTER TABLE tracking.alarm DROP CONSTRAINT alarm_pkey;
+ALTER TABLE tracking.alarm ADD PRIMARY KEY (device_id, time, type, subject);
