@@ -22,26 +22,48 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** Each project of its own takes them. */
+const ofFiles = {
+  setupFiles: ['tests/setup/note-statements.ts'],
+  exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'tests/e2e/**'],
+  unstubGlobals: true,
+  unstubEnvs: true,
+  // Loading the platform is half of a run.
+  isolate: false,
+  // A busy machine is several times slower: these end what hangs, they measure nothing.
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+  allowOnly: false,
+}
+
 export default defineConfig({
   root,
   test: {
-    include: ['**/*.test.{ts,tsx,mjs}'],
-    exclude: ['**/node_modules/**', '.next/**', 'dist/**', '.data/**', 'tests/e2e/**'],
-    globalSetup: ['tests/setup/vitest-server.ts', 'tests/setup/reached-errors.ts'],
+    globalSetup: [
+      'tests/setup/vitest-server.ts',
+      'tests/setup/reached-errors.ts',
+      'tests/setup/reached-statements.ts',
+    ],
     pool: 'forks',
-    // Loading the platform is half of a run.
-    isolate: false,
-    unstubGlobals: true,
-    unstubEnvs: true,
     // One more than the cores of a small machine.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    // A busy machine is several times slower: these end what hangs, they measure nothing.
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
-    allowOnly: false,
     // Of tests that pass, nothing is printed.
     silent: 'passed-only',
+    projects: [
+      { root, test: { ...ofFiles, name: 'one store', include: ['**/*.test.{ts,tsx,mjs}'] } },
+      {
+        root,
+        test: {
+          ...ofFiles,
+          name: 'apart',
+          include: ['tests/gateway/*.test.ts'],
+          // It starts its processes by itself.
+          exclude: [...ofFiles.exclude, 'tests/gateway/processes.test.ts'],
+          env: { TEST_STORES: 'apart' },
+        },
+      },
+    ],
   },
 })

@@ -9,6 +9,7 @@ const readByPath = [
   [/^(docs\/|README\.md)/, 'tests/catalogue/references.test.ts'],
   [/^(\.env\.example|server\/config\.ts)/, 'tests/catalogue/env.test.ts'],
   [/^prisma\//, 'tests/setup/database.test.ts'],
+  [/^prisma\/positions\//, 'tests/catalogue/tracking-store.test.ts'],
   [/^tests\/mapi\/door\/matrix\//, 'tests/mapi/door/authorization.test.ts'],
   [/^tests\/mapi\/door\/leaks\//, 'tests/mapi/door/leaks.test.ts'],
   [/\.css$/, 'tests/catalogue/styles.test.ts'],

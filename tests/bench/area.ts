@@ -86,7 +86,9 @@ const { rows: owned } = await client.query<{ id: number; organisation_id: number
 )
 const ids = owned.map(({ id }) => id)
 // As each device has that has reported.
-await client.query('INSERT INTO tracking.device_state (device_id) SELECT id FROM device ON CONFLICT DO NOTHING')
+await client.query(
+  'INSERT INTO tracking.device_state (device_id) SELECT id FROM device ON CONFLICT DO NOTHING',
+)
 const config = readConfig({ PORT: '0', ...process.env })
 const services = await openServices({ config, log: createLog('bench', 'error'), bus: memoryBus() })
 await ensurePartitions(services.positions, { back: days + 1, ahead: 1 })

@@ -44,23 +44,23 @@ test('each cell of a drive is noted once, in whatever order its fixes come', asy
 test('a worker fills in the same as a gateway notes', async () => {
   const deviceId = await drive('13900000303', (at) => at)
   const noted = await cellsOf(deviceId)
-  await rig.pool.query('DELETE FROM tracking.cell WHERE device_id = $1', [deviceId])
-  await fillCells(rig.pool, { deviceId, ...everyTime })
+  await rig.positions.query('DELETE FROM tracking.cell WHERE device_id = $1', [deviceId])
+  await fillCells(rig.positions, { deviceId, ...everyTime })
   expect(await cellsOf(deviceId)).toEqual(noted)
 })
 
 test('a worker that fills in what a gateway is writing waits for it, and neither is ended', async () => {
   const deviceId = await drive('13900000305', (at) => at)
-  const { rows: cells } = await rig.pool.query<CellRow>(
+  const { rows: cells } = await rig.positions.query<CellRow>(
     `DELETE FROM tracking.cell WHERE device_id = $1 RETURNING cell, slot, device_id AS "deviceId"`,
     [deviceId],
   )
   const first = cells.toSorted((a, b) => a.slot - b.slot || a.cell - b.cell).slice(0, 1)
-  const gateway = await rig.pool.connect()
+  const gateway = await rig.positions.connect()
   await gateway.query('BEGIN')
   await insertCells(gateway, first)
-  const filled = fillCells(rig.pool, { deviceId, ...everyTime })
-  await untilLockWaits(rig.pool, 1)
+  const filled = fillCells(rig.positions, { deviceId, ...everyTime })
+  await untilLockWaits(rig.positions, 1)
   await insertCells(gateway, cells)
   await gateway.query('COMMIT')
   gateway.release()

@@ -92,12 +92,12 @@ test('reports survive a database connection that is cut in mid-batch', async () 
 test('a batch that the database refuses whatever its data is not acknowledged and its sender is cut off', async () => {
   const id = await rig.addDevice('13900000005')
   const device = await connect(rig, '13900000005')
-  await rig.pool.query('ALTER TABLE tracking.device_state RENAME TO mislaid')
+  await rig.positions.query('ALTER TABLE tracking.device_state RENAME TO mislaid')
   device.report({ at: nowSeconds() - 50 })
   await until(() => device.isClosed, 'the end of the connection')
   expect(device.acked()).toEqual([])
   expect(await count(id)).toBe(0)
-  await rig.pool.query('ALTER TABLE tracking.mislaid RENAME TO device_state')
+  await rig.positions.query('ALTER TABLE tracking.mislaid RENAME TO device_state')
   const again = await connect(rig, '13900000005')
   again.report({ at: nowSeconds() - 50 })
   await again.untilAcked(1)
@@ -133,7 +133,7 @@ test('another gateway that is behind does not move the state back', async () => 
   const device = await connect(rig, '13900000007')
   device.report({ at: nowSeconds() - 500 })
   await device.untilAcked(1)
-  await rig.pool.query(
+  await rig.positions.query(
     'UPDATE tracking.device_state SET fixed_at = fixed_at + 400, lat = 1 WHERE device_id = $1',
     [id],
   )

@@ -198,7 +198,7 @@ describe.each(buses)('over %s', (_, openBus) => {
     const number = '13700000014'
     const instance = 'frozen/0000000000b2'
     const id = await rig.addDevice(number)
-    const life = await openLocker(rig)
+    const life = await openLocker(rig, rig.url)
     await life.query('SELECT pg_advisory_lock($1, $2)', [lifeLocks, lifeLockOf(instance)])
     await holdFor(id, instance)
     const waiting = await connect(rig, number)

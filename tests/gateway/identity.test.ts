@@ -99,7 +99,12 @@ test('what comes without the code is refused by TCP, and the device does not not
   await until(async () => (await conflictsOf(id)).length === 1, 'the alarm')
   expect(await conflictsOf(id)).toEqual([{ detail: foreign }])
   await rig.gateway.hub.frameLog.flushDevice(id)
-  const log = await readFrameLog(rig.pool, { deviceId: id, fromMs: 0, toMs: Date.now(), limit: 99 })
+  const log = await readFrameLog(rig.positions, {
+    deviceId: id,
+    fromMs: 0,
+    toMs: Date.now(),
+    limit: 99,
+  })
   expect(log.some(({ bytes }) => bytes.includes(Buffer.from('guess')))).toBe(false)
 })
 
@@ -433,7 +438,12 @@ test('a phone with a token counts with it only, from any address, and the log do
   }
   expect(await positionsOf(id)).toHaveLength(3)
   await rig.gateway.hub.frameLog.flushDevice(id)
-  const log = await readFrameLog(rig.pool, { deviceId: id, fromMs: 0, toMs: Date.now(), limit: 9 })
+  const log = await readFrameLog(rig.positions, {
+    deviceId: id,
+    fromMs: 0,
+    toMs: Date.now(),
+    limit: 9,
+  })
   expect(log).toHaveLength(3)
   expect(log.some(({ bytes }) => bytes.includes('secret-token'))).toBe(false)
 })

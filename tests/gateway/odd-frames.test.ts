@@ -86,7 +86,7 @@ test('a batch of a phone is stored as a whole and answered once', async () => {
 async function toldOf(id: number) {
   await rig.gateway.hub.frameLog.flushDevice(id)
   const range = { deviceId: id, fromMs: Date.now() - 60_000, toMs: Date.now() + 1000, limit: 20 }
-  const log = await readFrameLog(rig.pool, range)
+  const log = await readFrameLog(rig.positions, range)
   return log.map(({ error }) => error).filter((error) => error !== '')
 }
 

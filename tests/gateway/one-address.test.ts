@@ -33,7 +33,7 @@ async function errorsOf(number: string): Promise<string[]> {
   const deviceId = row?.id ?? 0
   await rig.gateway.hub.frameLog.flushDevice(deviceId)
   const range = { fromMs: Date.now() - 60_000, toMs: Date.now() + 1000 }
-  const frames = await readFrameLog(rig.pool, { deviceId, ...range, limit: 50 })
+  const frames = await readFrameLog(rig.positions, { deviceId, ...range, limit: 50 })
   return frames.flatMap(({ error }) => error || [])
 }
 

@@ -97,7 +97,7 @@ test('what cannot be read is refused and kept in the log of its phone', async ()
   expect((await ask('/?id=phone-bad&lat=1&lon=2', { method: 'PUT' })).status).toBe(400)
   await ask(`/?id=phone-bad&timestamp=${nowSeconds()}&lat=1&lon=2`)
   await rig.gateway.hub.frameLog.flushDevice(id)
-  const frames = await readFrameLog(rig.pool, {
+  const frames = await readFrameLog(rig.positions, {
     deviceId: id,
     fromMs: Date.now() - 60_000,
     toMs: Date.now() + 1000,

@@ -44,7 +44,7 @@ const positionsOf = (id: number) =>
 
 async function logOf(id: number) {
   await rig.gateway.hub.frameLog.flushDevice(id)
-  const frames = await readFrameLog(rig.pool, {
+  const frames = await readFrameLog(rig.positions, {
     deviceId: id,
     fromMs: Date.now() - 60_000,
     toMs: Date.now() + 1000,

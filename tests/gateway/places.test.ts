@@ -38,12 +38,13 @@ afterAll(async () => {
 afterEach(async () => {
   asked.length = 0
   answer = basel
-  await rig.rows('TRUNCATE tracking.unplaced, network_place')
+  await rig.rows('TRUNCATE tracking.unplaced')
+  await rig.rows('TRUNCATE network_place')
 })
 
 const stores = (now = Date.now): PlaceStores => ({
   main: rig.pool,
-  positions: rig.pool,
+  positions: rig.positions,
   bus: rig.bus,
   now,
   locator: withPause(geolocationLocator({ url, key: 'k', allowPrivate: true }), now),

@@ -16,7 +16,7 @@ const refusedLat = 13_000_000
 let rig: Rig
 beforeAll(async () => {
   rig = await openRig()
-  await rig.pool.query(
+  await rig.positions.query(
     `ALTER TABLE tracking.position ADD CONSTRAINT luck CHECK (lat <> ${refusedLat})`,
   )
 })
@@ -134,7 +134,7 @@ test('a phone is told to try again while others of the batch are stored', async 
 
 test('a state that is refused cuts off its device alone', async () => {
   const ids = [await rig.addDevice('13800000401'), await rig.addDevice('13800000402')]
-  await rig.pool.query(
+  await rig.positions.query(
     `ALTER TABLE tracking.device_state ADD CONSTRAINT luck CHECK (device_id <> ${ids[0]})`,
   )
   const [bad, good] = [await connect(rig, '13800000401'), await connect(rig, '13800000402')]
@@ -144,7 +144,7 @@ test('a state that is refused cuts off its device alone', async () => {
   await good.untilAcked(1)
   await until(() => bad.isClosed, 'the end of the connection')
   expect([bad.acked(), failed(bad), good.isClosed]).toEqual([[], [1], false])
-  await rig.pool.query('ALTER TABLE tracking.device_state DROP CONSTRAINT luck')
+  await rig.positions.query('ALTER TABLE tracking.device_state DROP CONSTRAINT luck')
   const again = await connect(rig, '13800000401')
   again.report({ at: nowSeconds() - 40 })
   await again.untilAcked(1)

@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const work = () =>
-  remakeMarked({ main: rig.pool, positions: rig.pool, bus: rig.bus, now: Date.now })
+  remakeMarked({ main: rig.pool, positions: rig.positions, bus: rig.bus, now: Date.now })
 
-const draw = () => drawLines({ main: rig.pool, positions: rig.pool, now: Date.now })
+const draw = () => drawLines({ main: rig.pool, positions: rig.positions, now: Date.now })
 
 type Given = Partial<LoadReport> & { at: number }
 
@@ -111,7 +111,7 @@ test('what a gateway makes of a stream that was replaced is marked, and it goes 
   const reports = drives()
   const device = await connect(rig, '13900000103')
   await send(device, reports.slice(0, 30))
-  await rig.pool.query(
+  await rig.positions.query(
     'UPDATE tracking.device_state SET stream_rev = stream_rev + 1 WHERE device_id = $1',
     [id],
   )
@@ -136,9 +136,11 @@ test('history of before a release is made from the stored positions', async () =
   await send(await connect(rig, '13900000105'), reports)
   const facts = await factsOf(id)
   for (const table of ['trip', 'stop', 'day', 'checkpoint'])
-    await rig.pool.query(`DELETE FROM tracking.${table} WHERE device_id = $1`, [id])
-  await rig.pool.query('UPDATE tracking.device_state SET stream = NULL WHERE device_id = $1', [id])
-  await rig.pool.query(
+    await rig.positions.query(`DELETE FROM tracking.${table} WHERE device_id = $1`, [id])
+  await rig.positions.query('UPDATE tracking.device_state SET stream = NULL WHERE device_id = $1', [
+    id,
+  ])
+  await rig.positions.query(
     `INSERT INTO tracking.dirty_stream (device_id, from_time, to_time, newest)
      VALUES ($1, -2147483648, 2147483647, 1)`,
     [id],

@@ -13,25 +13,37 @@ import { createLog, type Log } from '#server/log.ts'
 import { type LoadReport, locationFrame } from '../bench/load/jt808-frame.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 
+/** The project `apart` of tests/vitest.config.ts: main and tracking store are two databases. */
+const isApart = process.env['TEST_STORES'] === 'apart'
+
 type OpenBus = (url: string, log: Log) => Promise<Bus>
 
 export type Rig = {
   gateway: Gateway
+  /** Of the main store. */
   pool: Pool
+  /** Of the tracking store: `pool`, or that of a database apart. */
+  positions: Pool
   bus: Bus
   url: string
+  positionsUrl: string
   addDevice(imei: string, columns?: Record<string, unknown>): Promise<number>
+  /** Of the tracking store where the statement names its schema. */
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
 export const anyPorts = Object.fromEntries(protocolNames.map((name) => [portSetting(name), '0']))
 
-const configOf = (url: string, env: Record<string, string>) =>
+const configOf = (
+  { url, positionsUrl }: Pick<Rig, 'url' | 'positionsUrl'>,
+  env: Record<string, string>,
+) =>
   readConfig({
     NODE_ENV: 'test',
     HOST: '127.0.0.1',
     DATABASE_URL: url,
+    POSITIONS_DATABASE_URL: positionsUrl,
     SECRET: 'x'.repeat(40),
     ...anyPorts,
     ...env,
@@ -58,45 +70,54 @@ export async function openRig(
   seconds?: EverySecond,
 ): Promise<Rig> {
   const database: TestDatabase = await testDatabase()
-  const config = configOf(database.url, env)
+  const apart: TestDatabase | undefined = isApart ? await testDatabase() : undefined
+  const urls = { url: database.url, positionsUrl: apart?.url ?? database.url }
+  const config = configOf(urls, env)
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const pool = openPool(database.url, { max: 6 })
+  const positions = apart ? openPool(apart.url, { max: 6 }) : pool
   const bus = await openBus(database.url, log)
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
-  const gateway = await openGateway({ config, main: pool, positions: pool, bus, log, now, seconds })
+  const gateway = await openGateway({ config, main: pool, positions, bus, log, now, seconds })
   return {
     gateway,
     pool,
+    positions,
     bus,
-    url: database.url,
+    ...urls,
     addDevice: (imei, columns = {}) => addDevice(pool, imei, columns),
-    rows: async (sql, values) => (await pool.query(sql, values)).rows,
+    rows: async (sql, values) =>
+      (await (/\btracking\./.test(sql) ? positions : pool).query(sql, values)).rows,
     close: async () => {
       await gateway.close()
       await bus.close()
       await pool.end()
+      if (apart) await positions.end()
       await database.drop()
+      await apart?.drop()
     },
   }
 }
 
 /** With a bus and connections of its own. */
 export async function openBeside(
-  { url }: Rig,
+  { url, positionsUrl }: Rig,
   openBus: OpenBus,
   seconds?: EverySecond,
 ): Promise<{ gateway: Gateway; close(): Promise<void> }> {
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')
   const main = openPool(url, { max: 3 })
+  const positions = positionsUrl === url ? main : openPool(positionsUrl, { max: 3 })
   const bus = await openBus(url, log)
-  const config = configOf(url, { GATEWAY_ID: 'gateway-2' })
-  const gateway = await openGateway({ config, main, positions: main, bus, log, seconds })
+  const config = configOf({ url, positionsUrl }, { GATEWAY_ID: 'gateway-2' })
+  const gateway = await openGateway({ config, main, positions, bus, log, seconds })
   return {
     gateway,
     close: async () => {
       await gateway.close()
       await bus.close()
       await main.end()
+      if (positions !== main) await positions.end()
     },
   }
 }
@@ -196,11 +217,11 @@ export async function until(
 export const nowSeconds = () => Math.floor(Date.now() / 1000)
 export const toStore = (at: number) => at - 1_577_836_800
 
-/** Waits until somebody waits for a lock on the table; returns the processes that do. */
+/** Waits until somebody waits for a lock on the table of the tracking store; returns the processes that do. */
 export async function untilLocked(rig: Rig, table: string): Promise<number[]> {
   let waiting: number[] = []
   await until(async () => {
-    const rows = await rig.rows<{ pid: number }>(
+    const { rows } = await rig.positions.query<{ pid: number }>(
       'SELECT pid FROM pg_locks WHERE NOT granted AND relation = $1::regclass',
       [table],
     )
@@ -210,9 +231,9 @@ export async function untilLocked(rig: Rig, table: string): Promise<number[]> {
   return waiting
 }
 
-/** Holds locks as a slow or broken database would. */
-export async function openLocker(rig: Rig): Promise<pg.Client> {
-  const client = new pg.Client(rig.url)
+/** Holds locks, of the tracking store unless told otherwise, as a slow or broken database would. */
+export async function openLocker(rig: Rig, url = rig.positionsUrl): Promise<pg.Client> {
+  const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
   return client

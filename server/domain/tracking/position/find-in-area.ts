@@ -62,16 +62,20 @@ const boundsText = (spans: string) => `
     ORDER BY span.ends DESC LIMIT 1) AS last
   ORDER BY seen.device_id LIMIT $2`
 
-/** Days of large cells, slots of the others. */
+/** Days of large cells, slots of the others. Grouped, so that each range is one look into an index, on each shard too. */
 const byCells = textStatement(
   'tracking',
   boundsText(`SELECT DISTINCT c.device_id, c.slot * ${slotSeconds} AS begins,
       c.slot * ${slotSeconds} + CASE WHEN c.cell < 0 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
-    FROM unnest($13::int[], $14::int[]) AS range (low, high)
-    JOIN tracking.cell c ON c.cell >= range.low AND c.cell <= range.high
-    WHERE c.slot >= $3::int / ${daySeconds} * ${slotsPerDay} AND c.slot <= $4::int / ${slotSeconds}
-      AND (c.cell < 0 OR c.slot >= $3::int / ${slotSeconds})
-      AND c.device_id > $1 AND ($15::int[] IS NULL OR c.device_id = ANY ($15))`),
+    FROM generate_series($3::int / ${daySeconds} * ${slotsPerDay}, $4::int / ${slotSeconds}, ${slotsPerDay}) AS day (slot)
+    CROSS JOIN unnest($13::int[], $14::int[]) AS range (low, high)
+    CROSS JOIN LATERAL (
+      SELECT c.device_id, c.cell, c.slot FROM tracking.cell c
+      WHERE c.cell >= range.low AND c.cell <= range.high
+        AND c.slot >= CASE WHEN range.low < 0 THEN day.slot ELSE greatest(day.slot, $3::int / ${slotSeconds}) END
+        AND c.slot <= CASE WHEN range.low < 0 THEN day.slot ELSE least(day.slot + ${slotsPerDay - 1}, $4::int / ${slotSeconds}) END
+      GROUP BY c.cell, c.slot, c.device_id) AS c
+    WHERE c.device_id > $1 AND ($15::int[] IS NULL OR c.device_id = ANY ($15))`),
 )
 
 const byDevices = textStatement(

@@ -1,0 +1,130 @@
+type Listed = {
+  /** Why it cannot name its devices. */
+  reason: string
+  /** What each shard does for it, and how often it is asked. */
+  cost: string
+}
+
+const byBatch = 'the devices of a batch, as arrays: a shard cannot be picked by a join'
+const ownOnly = 'each shard looks up its own devices of the batch by their key'
+
+const inOrder = 'whatever devices it is of, in the order of an index'
+const topOfEach = 'each shard gives as many rows as the page has, from the start of its index'
+
+const byIds = 'known by its id alone: the contract names no device beside it'
+const oneLookUp = 'one look into the index of ids of each shard; some a minute'
+
+const retention = 'by age, whatever devices it is of'
+const emptyRest = 'once a day; rows without a partition of their own, mostly none'
+
+/**
+ * Statements that name no devices in their parameters, by file, what they do, and tables. A distributed store asks
+ * all its shards for each: 32 small answers in place of one, and all nodes must be there. Held exact by a whole run.
+ */
+export const everyShardStatements: Readonly<Record<string, Listed>> = {
+  'server/db/end-alarms.ts: update alarm, device_state': {
+    reason: byBatch,
+    cost: `with each batch that ends alarms; ${ownOnly}`,
+  },
+  'server/gateway/fences/read-visits.ts: select visit': {
+    reason: byBatch,
+    cost: `when a gateway meets devices; ${ownOnly}`,
+  },
+  'server/domain/tracking/place/unplaced.ts: select position': {
+    reason: byBatch,
+    cost: `for fifty reports of cells or access points; ${ownOnly}`,
+  },
+  'server/domain/tracking/place/unplaced.ts: update unplaced': {
+    reason: 'those due for longest, and those put off',
+    cost: 'each shard reads its fifty first in the index of times',
+  },
+  'server/domain/tracking/place/unplaced.ts: delete unplaced': {
+    reason: byBatch,
+    cost: `for fifty reports of cells or access points; ${ownOnly}`,
+  },
+  'server/domain/tracking/place/store-places.ts: update device_state, position, unplaced': {
+    reason: byBatch,
+    cost: `for fifty reports of cells or access points; ${ownOnly}`,
+  },
+  'server/domain/tracking/position/sweep-offline.ts: select device_state': {
+    reason: 'who is silent is found among all',
+    cost: 'each shard reads its states once a minute',
+  },
+  'server/domain/tracking/position/sweep-offline.ts: update device_state': {
+    reason: byBatch,
+    cost: `for a thousand devices that fell silent; ${ownOnly}`,
+  },
+  'server/domain/tracking/position/find-in-area.ts: select cell, device_state, position': {
+    reason: 'who was in an area is found among all',
+    cost: 'each shard searches its own cells and positions, side by side',
+  },
+  'server/domain/tracking/motion/draw-lines.ts: select trip': {
+    reason: inOrder,
+    cost: `${topOfEach}; twenty trips at once`,
+  },
+  'server/domain/tracking/motion/remake-marked.ts: select dirty_stream': {
+    reason: inOrder,
+    cost: `${topOfEach}; a hundred devices at once`,
+  },
+  'server/domain/platform/operations/count-waiting.ts: select dirty_stream': {
+    reason: 'a count of all',
+    cost: 'each shard counts up to the limit, when Health is looked at',
+  },
+  'server/domain/tracking/address/unnamed.ts: select alarm': { reason: inOrder, cost: topOfEach },
+  'server/domain/tracking/address/unnamed.ts: select stop': { reason: inOrder, cost: topOfEach },
+  'server/domain/tracking/address/unnamed.ts: select trip': { reason: inOrder, cost: topOfEach },
+  'server/domain/tracking/alarm/list-alarms.ts: select alarm': {
+    reason: 'of a caller with more devices than can be named: foreign ones are taken out',
+    cost: topOfEach,
+  },
+  'server/domain/tracking/alarm/read-new-alarms.ts: select alarm': {
+    reason: 'of a caller with more devices than can be named: foreign ones are taken out',
+    cost: topOfEach,
+  },
+  'server/domain/tracking/live/read-alarms.ts: select alarm': {
+    reason: 'new alarms of everybody, for all sockets at once',
+    cost: `${topOfEach}; by each web process after each alarm, 50 times a second at most`,
+  },
+  'server/domain/tracking/notice/tell-alarms.ts: select alarm': {
+    reason: 'new alarms of everybody, by one worker',
+    cost: topOfEach,
+  },
+  'server/domain/tracking/alarm/change-alarms.ts: select alarm': { reason: byIds, cost: oneLookUp },
+  'server/domain/tracking/alarm/undo-alarms.ts: select alarm': { reason: byIds, cost: oneLookUp },
+  'server/domain/tracking/fence/list-visits.ts: select visit': {
+    reason: 'visits of a fence, by whichever devices',
+    cost: `each shard reads the index of fences; ${topOfEach}`,
+  },
+  'server/domain/tracking/position/partitions.ts: delete position': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete cell': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete trip': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete stop': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete day': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete checkpoint': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete visit': {
+    reason: retention,
+    cost: emptyRest,
+  },
+  'server/domain/tracking/position/partitions.ts: delete frame_chunk': {
+    reason: retention,
+    cost: emptyRest,
+  },
+}
