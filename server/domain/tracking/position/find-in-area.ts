@@ -37,51 +37,57 @@ const isInside = `p.lat >= $5 AND p.lat <= $6 AND near.lon <= $8
 const nearLon = `CROSS JOIN LATERAL (SELECT CASE WHEN p.lon < $7 THEN p.lon::int8 + 360000000 ELSE p.lon END) AS near (lon)`
 const isPlaced = `p.flags & ${unplacedFlags} = 0`
 
-const fixesIn = (since: string) => `SELECT p.time FROM tracking.position p
+/** Of the device `seen`, in the period. */
+const fixesOfSeen = (span: string) => `SELECT p.time FROM tracking.position p
   ${nearLon}
-  WHERE p.device_id = seen.device_id AND p.time >= $3 AND p.time <= $4 AND p.time >= ${since} AND p.time < span.ends
-    AND ${isPlaced} AND ${isInside}`
+  WHERE p.device_id = seen.device_id AND p.time >= $3 AND p.time <= $4 AND ${span} AND ${isPlaced} AND ${isInside}`
 
-/** Of one device, grouped so that they stay beside its own row: a distributed store takes LIMIT there only. */
-const spansOfSeen = `SELECT s.device_id, own.begins, own.ends
-      FROM tracking.device_state s CROSS JOIN unnest(seen.begins, seen.ends) AS own (begins, ends)
-      WHERE s.device_id = seen.device_id GROUP BY s.device_id, own.begins, own.ends`
+/** Beside the device's own row, as a distributed store takes LIMIT only there. Citus loses whose `spans` they are without LATERAL. */
+const spansOfSeen = `SELECT own.code / 2 * ${slotSeconds} AS begins,
+      own.code / 2 * ${slotSeconds} + CASE own.code % 2 WHEN 1 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
+    FROM tracking.device_state s CROSS JOIN LATERAL unnest(seen.spans) AS own (code) WHERE s.device_id = seen.device_id`
 
-/** Spans are taken one by one, until one has a fix inside. */
-const boundsText = (spans: string) => `
-  SELECT seen.device_id AS "deviceId", first.time AS first, last.time AS last
-  FROM (SELECT device_id, array_agg(begins) AS begins, array_agg(ends) AS ends FROM (${spans}) AS spans
-    GROUP BY device_id ORDER BY device_id) AS seen
-  CROSS JOIN LATERAL (
-    SELECT fix.time FROM (${spansOfSeen} ORDER BY own.begins) AS span
-    CROSS JOIN LATERAL (${fixesIn('span.begins')} ORDER BY p.time LIMIT 1) AS fix
-    ORDER BY span.begins LIMIT 1) AS first
-  CROSS JOIN LATERAL (
-    SELECT fix.time FROM (${spansOfSeen} ORDER BY own.ends DESC) AS span
-    CROSS JOIN LATERAL (${fixesIn('greatest(span.begins, first.time)')} ORDER BY p.time DESC LIMIT 1) AS fix
-    ORDER BY span.ends DESC LIMIT 1) AS last
-  ORDER BY seen.device_id LIMIT $2`
-
-/** Days of large cells, slots of the others. Grouped, so that each range is one look into an index, on each shard too. */
+/**
+ * Days of large cells, slots of the others; a span is its first slot, doubled, plus one for a day. A device's are taken one by
+ * one, until one has a fix inside. ORDER BY NULL costs nothing, and has each range read by one look into an index; what is
+ * in a subquery, not in a list, is no further look for each device.
+ */
 const byCells = textStatement(
   'tracking',
-  boundsText(`SELECT DISTINCT c.device_id, c.slot * ${slotSeconds} AS begins,
-      c.slot * ${slotSeconds} + CASE WHEN c.cell < 0 THEN ${daySeconds} ELSE ${slotSeconds} END AS ends
-    FROM generate_series($3::int / ${daySeconds} * ${slotsPerDay}, $4::int / ${slotSeconds}, ${slotsPerDay}) AS day (slot)
-    CROSS JOIN unnest($13::int[], $14::int[]) AS range (low, high)
-    CROSS JOIN LATERAL (
-      SELECT c.device_id, c.cell, c.slot FROM tracking.cell c
-      WHERE c.cell >= range.low AND c.cell <= range.high
-        AND c.slot >= CASE WHEN range.low < 0 THEN day.slot ELSE greatest(day.slot, $3::int / ${slotSeconds}) END
-        AND c.slot <= CASE WHEN range.low < 0 THEN day.slot ELSE least(day.slot + ${slotsPerDay - 1}, $4::int / ${slotSeconds}) END
-      GROUP BY c.cell, c.slot, c.device_id) AS c
-    WHERE c.device_id > $1 AND ($15::int[] IS NULL OR c.device_id = ANY ($15))`),
+  `
+  SELECT seen.device_id AS "deviceId", first.time AS first, last.time AS last
+  FROM (SELECT device_id, array_agg(span) AS spans FROM (
+      SELECT DISTINCT c.device_id, c.slot * 2 + CASE WHEN c.cell < 0 THEN 1 ELSE 0 END AS span
+      FROM generate_series($3::int / ${daySeconds} * ${slotsPerDay}, $4::int / ${slotSeconds}, ${slotsPerDay}) AS day (slot)
+      CROSS JOIN unnest($13::int[], $14::int[]) AS range (low, high)
+      CROSS JOIN LATERAL (
+        SELECT c.device_id, c.cell, c.slot FROM tracking.cell c
+        WHERE c.cell >= range.low AND c.cell <= range.high
+          AND c.slot >= CASE WHEN range.low < 0 THEN day.slot ELSE greatest(day.slot, $3::int / ${slotSeconds}) END
+          AND c.slot <= CASE WHEN range.low < 0 THEN day.slot ELSE least(day.slot + ${slotsPerDay - 1}, $4::int / ${slotSeconds}) END
+        ORDER BY NULL::int) AS c
+      WHERE c.device_id > $1 AND ($15::int[] IS NULL OR c.device_id IN (SELECT unnest($15)))) AS spans
+    GROUP BY device_id ORDER BY device_id) AS seen
+  CROSS JOIN LATERAL (
+    SELECT fix.time FROM (${spansOfSeen} ORDER BY begins) AS span
+    CROSS JOIN LATERAL (${fixesOfSeen('p.time >= span.begins AND p.time < span.ends')} ORDER BY p.time LIMIT 1) AS fix
+    ORDER BY span.begins LIMIT 1) AS first
+  CROSS JOIN LATERAL (
+    SELECT fix.time FROM (${spansOfSeen} ORDER BY ends DESC) AS span
+    CROSS JOIN LATERAL (${fixesOfSeen('p.time >= greatest(span.begins, first.time) AND p.time < span.ends')}
+      ORDER BY p.time DESC LIMIT 1) AS fix
+    ORDER BY span.ends DESC LIMIT 1) AS last
+  ORDER BY seen.device_id LIMIT $2`,
 )
 
 const byDevices = textStatement(
   'tracking',
-  boundsText(`SELECT device_id, $3::int AS begins, $4::int + 1 AS ends FROM tracking.device_state
-    WHERE device_id = ANY ($13::int[]) AND device_id > $1`),
+  `SELECT seen.device_id AS "deviceId", first.time AS first, last.time AS last
+  FROM tracking.device_state seen
+  CROSS JOIN LATERAL (${fixesOfSeen('true')} ORDER BY p.time LIMIT 1) AS first
+  CROSS JOIN LATERAL (${fixesOfSeen('p.time >= first.time')} ORDER BY p.time DESC LIMIT 1) AS last
+  WHERE seen.device_id = ANY ($13::int[]) AND seen.device_id > $1
+  ORDER BY seen.device_id LIMIT $2`,
 )
 
 /** Devices with a fix inside, by id. */
@@ -91,16 +97,13 @@ export async function findInArea(positions: Pool, query: AreaQuery): Promise<InA
   const days = (to - from) / daySeconds + 1
   const isSmall = deviceIds !== undefined && deviceIds.length * days <= mostDeviceDays
   const ranges = isSmall ? [] : coverCells(area)
-  const rows = await bounded<InArea>(positions, query.timeout, (client) =>
-    isSmall
+  const lows = ranges.map(({ low }) => low)
+  const highs = ranges.map(({ high }) => high)
+  const rows = await bounded<InArea>(positions, query.timeout, (client) => {
+    return isSmall
       ? client.query<InArea>(byDevices, [...values, deviceIds])
-      : client.query<InArea>(byCells, [
-          ...values,
-          ranges.map(({ low }) => low),
-          ranges.map(({ high }) => high),
-          deviceIds ?? null,
-        ]),
-  )
+      : client.query<InArea>(byCells, [...values, lows, highs, deviceIds ?? null])
+  })
   return rows.map((row) => ({ ...row, first: row.first + storeEpoch, last: row.last + storeEpoch }))
 }
 
