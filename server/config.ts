@@ -33,6 +33,19 @@ const schema = z.object({
   DATABASE_URL: z.string(),
   POSITIONS_DATABASE_URL: optional,
   REDIS_URL: optional,
+  /** Where new files, maps and street indexes go: their rows (maps: DATA_DIR), or the bucket. */
+  FILE_STORE: z.enum(['postgres', 's3']).default('postgres'),
+  /** The object store is used from here on, at least for reading. */
+  S3_BUCKET: optional,
+  /** Default: Amazon's of the region. */
+  S3_ENDPOINT: address,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY_ID: z.string().default(''),
+  S3_KEY_SECRET: z.string().default(''),
+  /** https://host/bucket/key, instead of https://bucket.host/key. */
+  S3_PATH_STYLE: z.stringbool().default(true),
+  /** Before all keys, as `waypost/`. */
+  S3_PREFIX: z.string().trim().default(''),
   /** Signs cookies and peppers passwords; `npm start` keeps one in DATA_DIR/secret. */
   SECRET: z.string().min(32),
   ADMIN_PASSWORD: optional,
@@ -168,6 +181,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     throw new Error('SIM_PROVIDER=sandbox tops up no real card: it needs DEMO=true')
   if (values.SIM_PROVIDER === 'http' && values.SIM_URL === undefined)
     throw new Error('SIM_PROVIDER=http needs SIM_URL')
+  if (values.FILE_STORE === 's3' && values.S3_BUCKET === undefined)
+    throw new Error('FILE_STORE=s3 needs S3_BUCKET')
+  if (values.S3_BUCKET !== undefined && (values.S3_KEY_ID === '' || values.S3_KEY_SECRET === ''))
+    throw new Error('S3_BUCKET needs S3_KEY_ID and S3_KEY_SECRET')
   const devicePorts = protocolNames.map((name) => [name, ports.data[portSetting(name)]])
   return {
     ...values,

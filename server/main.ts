@@ -42,14 +42,15 @@ const site = next({
 const prepared = Promise.all([site.prepare(), loadPlaces()])
 prepared.catch(() => undefined) // it is thrown where it is awaited
 
-nameStreets(indexFolder(config.dataDir), (file, error) =>
-  log.warn({ err: error, file }, 'an index of streets cannot be read'),
-)
 const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
 const services = await openServices({ config, log, bus })
 shareServices(services)
-const folders = mapFolders(config)
+const indexes = { folder: indexFolder(config.dataDir), copies: services.maps }
+nameStreets(indexes, (file, error) =>
+  log.warn({ err: error, file }, 'an index of streets cannot be read'),
+)
+const folders = mapFolders(config, services.maps)
 const online = openOnlineMap(config.MAP_ONLINE, log)
 // The first page shall know.
 online.offered()

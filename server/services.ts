@@ -1,14 +1,21 @@
+import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
+import { type FileStore, openFileStore } from './domain/platform/file/file-store.ts'
+import { keyOf } from './domain/platform/file/objects.ts'
+import { listSharedFiles } from './domain/platform/file/shared-files.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
+import type { ObjectStore } from './integrations/object-store/object-store.ts'
+import { openObjectStore } from './integrations/object-store/open-object-store.ts'
 import { openPayments, type Payments } from './integrations/pay/open-payments.ts'
 import { openSimOperator } from './integrations/sim/open-sim-operator.ts'
 import type { SimOperator } from './integrations/sim/operator.ts'
 import type { Bus } from './jobs/bus.ts'
 import type { Log } from './log.ts'
+import { type MapCopies, openMapCopies } from './maps/map-copies.ts'
 import { type RunInTurn, runInTurn } from './process/run-in-turn.ts'
 import { sparingly } from './process/sparingly.ts'
 
@@ -16,6 +23,11 @@ export type Services = {
   pool: Pool
   /** `tracking` schema; same as `pool` for a single database. */
   positions: Pool
+  files: FileStore
+  /** Undefined without S3_BUCKET. */
+  objects: ObjectStore | undefined
+  /** The same. */
+  maps: MapCopies | undefined
   bus: Bus
   config: Config
   log: Log
@@ -86,8 +98,25 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const geocoders = openGeocoders(config, now)
   const payments = openPayments(config, now)
   const simOperator = openSimOperator(config, { pool, now })
-  const stores = { pool, positions, bus, limiter, geocoders, payments }
+  const objects = await openObjectStore(config)
+  const files = openFileStore({ pool, objects, config, log })
+  const maps = objects && openCopies({ pool, objects, config, log })
+  const stores = { pool, positions, files, objects, maps, bus, limiter, geocoders, payments }
   return { ...stores, simOperator, config, log, now, memory }
+}
+
+/** Beside DATA_DIR/maps, where the operator puts archives. */
+function openCopies({
+  pool,
+  objects,
+  config,
+  log,
+}: Pick<ServicesOptions, 'config' | 'log'> & { pool: Pool; objects: ObjectStore }): MapCopies {
+  const source = {
+    list: () => listSharedFiles(pool),
+    open: (hash: Buffer, signal: AbortSignal) => objects.open(keyOf(hash), signal),
+  }
+  return openMapCopies(path.join(config.dataDir, 'map-copies'), source, log)
 }
 
 async function listen(bus: Bus, memory: Memory): Promise<void> {
@@ -105,6 +134,8 @@ async function listen(bus: Bus, memory: Memory): Promise<void> {
 /** The bus belongs to the process. */
 export async function closeServices(services: Services): Promise<void> {
   await services.limiter.close()
+  await services.maps?.close()
+  services.objects?.close()
   await services.pool.end()
   if (services.positions !== services.pool) await services.positions.end()
 }

@@ -20,21 +20,23 @@ import { openWorker } from './worker.ts'
 const config = readConfig()
 const log = createLog('worker', config.LOG_LEVEL)
 const errors = new ErrorBoundary(log)
-nameStreets(indexFolder(config.dataDir), (file, error) =>
-  log.warn({ err: error, file }, 'an index of streets cannot be read'),
-)
 const bus = await openBus(config, log, errors)
 const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)
 const services = await openServices({ config, log, bus, max: 14, statementTimeout: undefined })
-const { pool: main, positions, geocoders, limiter, payments, simOperator } = services
+const indexes = { folder: indexFolder(config.dataDir), copies: services.maps }
+nameStreets(indexes, (file, error) =>
+  log.warn({ err: error, file }, 'an index of streets cannot be read'),
+)
+const { pool: main, positions, objects, geocoders, limiter, payments, simOperator } = services
 const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
 const stores = {
   main,
   positions,
+  objects,
   bus,
   senders,
   locator,
@@ -49,7 +51,7 @@ const stores = {
 }
 await untilVendor(sandboxUrl(config))
 const worker = await openWorker({ config, stores, services, registry, log })
-const maps = watchMaps(config, log)
+const maps = watchMaps(services)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,

@@ -29,6 +29,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'renewals', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
+  { queue: 'maintenance', job: 'objects', repeat: { every: hour } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
   { queue: 'maintenance', job: 'retention', repeat: { every: hour } },
   { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },

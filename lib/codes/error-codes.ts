@@ -131,6 +131,8 @@ export const errorCodes = {
   exportTooLong: { code: 269877539, action: 'toast' },
   exportRepeats: { code: 269877540, action: 'toast' },
   sheetFormat: { code: 269877541, action: 'toast' },
+  filesAway: { code: 269877542, action: 'toast' },
+  fileDamaged: { code: 269877543, action: 'toast' },
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
   settingOutOfRange: { code: 269877551, action: 'toast' },

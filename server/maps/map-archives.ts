@@ -1,38 +1,71 @@
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { PMTiles, type Source, TileType } from 'pmtiles'
 import { type ArchiveSchema, archiveSchema, hasStreets } from '#lib/geo/archive-schema.ts'
 import { type ListedArchive, worldName } from '#lib/geo/map-index.ts'
 import type { Config } from '../config.ts'
+import type { MapCopies } from './map-copies.ts'
 
 export type MapArchive = ListedArchive & { bytes: number }
 
-export type MapFolders = { builtIn: string; operator: string }
+export type MapFolders = {
+  builtIn: string
+  operator: string
+  /** Of archives in the object store. */
+  copies?: MapCopies | undefined
+}
 
-export const mapFolders = ({ dataDir }: Pick<Config, 'dataDir'>): MapFolders => ({
+export const mapFolders = (
+  { dataDir }: Pick<Config, 'dataDir'>,
+  copies?: MapCopies,
+): MapFolders => ({
   builtIn: path.resolve('brands/assets'),
   operator: path.join(dataDir, 'maps'),
+  copies,
 })
 
 const fileForm = /^\w[\w.-]{0,99}\.pmtiles$/
 
+/** `tag`: another one when the archive changes; the same on all machines but for the operator's folder. */
+export type MapFile = { file: string; size: number; tag: string; isBuiltIn: boolean }
+
 /** A newer street map of the operator replaces a shipped one; nothing replaces the world. */
-export async function findMapFile(
-  folders: MapFolders,
-  name: string,
-): Promise<{ file: string; size: number; tag: string; isBuiltIn: boolean } | undefined> {
+export async function findMapFile(folders: MapFolders, name: string): Promise<MapFile | undefined> {
   if (!fileForm.test(name)) return undefined
-  const builtIn = [folders.builtIn, true] as const
-  const operator = [folders.operator, false] as const
-  const order = name === `${worldName}.pmtiles` ? [builtIn] : [operator, builtIn]
-  for (const [folder, isBuiltIn] of order) {
-    const file = path.join(folder, name)
-    const facts = await stat(file).catch(() => undefined)
-    if (!facts?.isFile()) continue
-    const tag = `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"`
-    return { file, size: facts.size, tag, isBuiltIn }
+  if (name !== `${worldName}.pmtiles`) {
+    const own = await statOf(path.join(folders.operator, name))
+    if (own) return { ...own, isBuiltIn: false }
+    const copy = folders.copies?.here('maps').get(name)
+    if (copy)
+      return { file: copy.file, size: copy.size, tag: tagOfHash(copy.hash), isBuiltIn: false }
   }
-  return undefined
+  const shipped = await statOf(path.join(folders.builtIn, name))
+  return shipped && { ...shipped, tag: await tagOfShipped(shipped), isBuiltIn: true }
+}
+
+async function statOf(file: string) {
+  const facts = await stat(file).catch(() => undefined)
+  if (!facts?.isFile()) return undefined
+  const tag = `"${facts.size.toString(36)}-${Math.floor(facts.mtimeMs).toString(36)}"`
+  return { file, size: facts.size, tag }
+}
+
+/** `hash` in hex. */
+export const tagOfHash = (hash: string): string => `"${hash.slice(0, 32)}"`
+
+const shippedTags = new Map<string, Promise<string>>()
+
+/** Each machine unpacks the same bytes at another time. */
+function tagOfShipped({ file, tag }: { file: string; tag: string }): Promise<string> {
+  const key = file + tag
+  const known = shippedTags.get(key)
+  if (known) return known
+  const made = readFile(file).then((bytes) =>
+    tagOfHash(createHash('sha256').update(bytes).digest('hex')),
+  )
+  shippedTags.set(key, made)
+  return made
 }
 
 const known = new Map<string, MapArchive>()
@@ -42,12 +75,14 @@ export async function listMapArchives(
   folders: MapFolders,
   onBroken: (name: string, error: unknown) => void,
 ): Promise<MapArchive[]> {
-  const names = await Promise.all(Object.values(folders).map(namesIn))
+  const { builtIn, operator, copies } = folders
+  const names = await Promise.all([builtIn, operator].map(namesIn))
+  const copied = copies ? [...copies.here('maps').keys()] : []
   const archives: MapArchive[] = []
-  for (const name of new Set(names.flat())) {
+  for (const name of new Set([...names.flat(), ...copied])) {
     const found = await findMapFile(folders, name)
     if (!found) continue
-    const key = found.file + found.tag
+    const key = `${name} ${found.file} ${found.tag}`
     try {
       const archive = known.get(key) ?? (await describe(name, found))
       known.set(key, archive)

@@ -1,18 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '../app-error.ts'
 import { takeDownload } from '../domain/platform/file/open-download.ts'
 import type { Services } from '../services.ts'
+import { errorText, knownLanguage } from '../texts/error-text.ts'
 import { send } from './send.ts'
 
-/** `GET /download/<token>` of file/GetDownload: once, within a minute, without a session. */
+/** `GET /download/<token>` of file/GetDownload: once, within a minute, without a session; 503 while its bytes cannot be read, 410 where they are lost. */
 export async function answerDownload(
   request: IncomingMessage,
   response: ServerResponse,
   { token, services }: { token: string; services: Services },
 ): Promise<void> {
   const isToken = /^[\w-]{43}$/.test(token)
-  const file = isToken ? await takeDownload(services.pool, token, services.now()) : undefined
   const headers = { 'cache-control': 'no-store' }
+  const take = async () => (isToken ? takeDownload(services, token, services.now()) : undefined)
+  const file = await take().catch((error: unknown) => {
+    if (error instanceof AppError) return error
+    throw error
+  })
   if (!file) return send(request, response, { status: 404, headers })
+  if (file instanceof AppError) return refuse(request, response, file)
   response.writeHead(200, {
     ...headers,
     'content-type': file.mime,
@@ -22,6 +29,18 @@ export async function answerDownload(
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(file.bytes)
+}
+
+/** In words. While the store is away the path goes on working, within its minute. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { code }: AppError,
+): Promise<void> {
+  const lang = knownLanguage(request.headers['accept-language'])
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+  const status = code === 'filesAway' ? 503 : 410
+  return send(request, response, { status, headers, body: errorText(code, lang) })
 }
 
 /** RFC 6266, with RFC 5987 beside a plain name. */

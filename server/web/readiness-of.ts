@@ -33,11 +33,22 @@ async function check(services: Services, root: string): Promise<Readiness> {
     positions: () => checkMigrations(services.positions, path.join(root, 'prisma/positions')),
     [services.config.REDIS_URL ? 'redis' : 'bus']: () => checkBus(services),
   }
-  const results = await Promise.all(
-    Object.entries(parts).map(async ([name, run]) => [name, await outcomeOf(run)] as const),
-  )
-  const checks = Object.fromEntries(results)
-  return { isReady: results.every(([, outcome]) => outcome === 'ok'), checks }
+  const [results, files] = await Promise.all([
+    Promise.all(
+      Object.entries(parts).map(async ([name, run]) => [name, await outcomeOf(run)] as const),
+    ),
+    outcomeOf(() => checkFiles(services)),
+  ])
+  return {
+    isReady: results.every(([, outcome]) => outcome === 'ok'),
+    checks: { ...Object.fromEntries(results), ...(services.objects && { files }) },
+  }
+}
+
+/** Told only: without its object store a process serves all but files, and a balancer keeps it. */
+async function checkFiles({ objects }: Services): Promise<string> {
+  await objects?.sizeOf('ready')
+  return 'ok'
 }
 
 /** Without details: the page is public. */

@@ -6,13 +6,14 @@ import { runTask } from '../../workers/task/run-task.ts'
 import { taskWorks } from '../../workers/task/task-works.ts'
 import { workbook } from './workbook.ts'
 
-export function putFile(
+export async function putFile(
   services: Services,
   file: { accountId: number; bytes: Buffer; kind?: FileKind; name?: string },
 ): Promise<string> {
-  const { kind = 'import', name = 'devices.xlsx' } = file
+  const { accountId, kind = 'import', name = 'devices.xlsx' } = file
+  const content = await services.files.put(file.bytes)
   return inTransaction(services.pool, (client) =>
-    keepFile(client, { ...file, kind, name, now: services.now() }),
+    keepFile(client, { accountId, kind, name, content, now: services.now() }),
   )
 }
 

@@ -3,6 +3,7 @@ import type { Pool } from '#server/db/pool.ts'
 import type { RateLimiter } from '#server/db/rate-limiter.ts'
 import type { Geocoders } from '#server/integrations/geocode/provider/open-geocoders.ts'
 import type { Locator } from '#server/integrations/locate/locator.ts'
+import type { ObjectStore } from '#server/integrations/object-store/object-store.ts'
 import type { Payments } from '#server/integrations/pay/open-payments.ts'
 import type { Senders } from '#server/integrations/sender.ts'
 import type { SimOperator } from '#server/integrations/sim/operator.ts'
@@ -13,6 +14,7 @@ import type { Log } from '#server/log.ts'
 export type JobStores = {
   main: Pool
   positions: Pool
+  objects: ObjectStore | undefined
   bus: Bus
   senders: Senders
   locator: Locator | undefined

@@ -6,6 +6,7 @@ import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
+import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
@@ -139,6 +140,7 @@ export const maintenanceJobs = {
   places: placeNetworks,
   addresses: nameStored,
   stale: forgetStale,
+  objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),
   auditSeals: ({ main, now, config }) => sealAudit(main, now(), config.SECRET),

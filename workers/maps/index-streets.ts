@@ -28,8 +28,9 @@ export async function indexStreets({ folders, indexes, log, signal }: IndexStree
     log.warn({ err: error, name }, 'the streets of a map cannot be indexed')
   })
   const there = new Set(await readdir(indexes))
+  const shared = folders.copies?.names('streets')
   for (const [name, archive] of wanted) {
-    if (there.has(name) || refused.has(archive.file + name)) continue
+    if (there.has(name) || shared?.has(name) || refused.has(archive.file + name)) continue
     const work = path.join(indexes, `${randomUUID()}.work`)
     try {
       const began = performance.now()

@@ -1,8 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
+import type { Content } from '#server/domain/platform/file/file-store.ts'
 import { keepFile } from '#server/domain/platform/file/keep-file.ts'
 import { finishTask, type TaskEnd } from '#server/domain/platform/task/finish-task.ts'
 import {
@@ -13,6 +15,7 @@ import {
 } from '#server/domain/platform/task/task-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'
+import { putPatiently } from './put-patiently.ts'
 import { runChunks } from './run-chunks.ts'
 import { runRows } from './run-rows.ts'
 import {
@@ -21,7 +24,6 @@ import {
   contextOfTask,
   type FileWork,
   lockRunning,
-  type MadeFile,
   type RowWork,
   type RunningTask,
   TaskEnded,
@@ -44,7 +46,7 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: MadeFile
+  file?: { name: string; kind: ExportFormat; content: Content }
 }
 
 async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
@@ -72,8 +74,9 @@ async function work(
     }
     const context = () => contextOfTask(services, task)
     const progress = (done: number) => noteProgress(services, task, done)
-    const file = await job.makeFile(task, { now, context, progress })
-    return { state: 'done', file, now: now() }
+    const { name, kind, bytes } = await job.makeFile(task, { now, context, progress })
+    const content = await putPatiently(services, task.id, bytes)
+    return { state: 'done', file: { name, kind, content }, now: now() }
   } catch (error) {
     if (error instanceof TaskEnded) return undefined
     if (!(error instanceof AppError)) throw error

@@ -11,5 +11,5 @@ export const getComplaintFile = defineFunc('complaint/GetFile', {
     path: z.string().describe('On this host, as /download/…'),
     name: z.string(),
   }),
-  errors: ['noPermission', 'notFound'],
+  errors: ['noPermission', 'notFound', 'filesAway', 'fileDamaged'],
 })

@@ -11,5 +11,6 @@ export const getImportTemplate = defineFunc('device/GetImportTemplate', {
     name: z.string(),
     size: z.int().describe('Bytes'),
   }),
+  errors: ['filesAway'],
   rate: { perSecond: 1, burst: 5 },
 })

@@ -68,6 +68,8 @@ export const importDevices = defineFunc('device/Import', {
     'sheetTooLarge',
     'sheetEncrypted',
     'sheetFormat',
+    'filesAway',
+    'fileDamaged',
     'sheetEmpty',
     'sheetHeading',
     'simAboveIccid',

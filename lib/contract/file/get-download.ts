@@ -13,5 +13,5 @@ export const getDownload = defineFunc('file/GetDownload', {
     name: z.string(),
     size: z.int().describe('Bytes'),
   }),
-  errors: ['notFound'],
+  errors: ['notFound', 'filesAway', 'fileDamaged'],
 })

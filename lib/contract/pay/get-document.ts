@@ -13,6 +13,6 @@ export const getDocument = defineFunc('pay/GetDocument', {
     path: z.string().describe('On this host, as /download/…'),
     name: z.string(),
   }),
-  errors: ['notFound'],
+  errors: ['notFound', 'filesAway'],
   rate: { perSecond: 2, burst: 10 },
 })

@@ -49,6 +49,8 @@ export const importSims = defineFunc('sim/Import', {
     'sheetTooLarge',
     'sheetEncrypted',
     'sheetFormat',
+    'filesAway',
+    'fileDamaged',
     'sheetEmpty',
     'sheetHeading',
     'taskRunning',

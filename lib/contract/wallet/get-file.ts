@@ -12,5 +12,5 @@ export const getFile = defineFunc('wallet/GetFile', {
     path: z.string().describe('On this host, as /download/…'),
     name: z.string(),
   }),
-  errors: ['accountsOnly', 'noPermission', 'notFound'],
+  errors: ['accountsOnly', 'noPermission', 'notFound', 'filesAway', 'fileDamaged'],
 })

@@ -10,6 +10,7 @@ import { type PlaceData, readPlaces } from './place-data.ts'
 import { inReadersOrder, nameFor, streetLine } from './street-address.ts'
 import {
   findStreet,
+  type IndexPlaces,
   openStreetIndexes,
   refreshStreets,
   type StreetPlace,
@@ -184,10 +185,10 @@ const kept = new LRUCache<string, Address | false>({ max: 20_000 })
 
 /** From now on addresses name streets that the indexes in this folder know. */
 export function nameStreets(
-  folder: string,
+  { folder, copies }: IndexPlaces,
   onBroken: (file: string, error: unknown) => void,
 ): void {
-  openStreetIndexes({ folder, onBroken, onChange: () => kept.clear() })
+  openStreetIndexes({ folder, copies, onBroken, onChange: () => kept.clear() })
 }
 
 /** Undefined at sea. */

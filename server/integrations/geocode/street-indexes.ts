@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { MapCopies } from '../../maps/map-copies.ts'
 import type { CellPlace } from './street-cell.ts'
 import { type FoundStreet, StreetIndex } from './street-index.ts'
 
@@ -10,8 +11,13 @@ export const indexFolder = (dataDir: string): string => path.join(dataDir, 'stre
 
 const lookMs = 5000
 
-type Held = {
+export type IndexPlaces = {
   folder: string
+  /** Of indexes in the object store. */
+  copies?: MapCopies | undefined
+}
+
+type Held = IndexPlaces & {
   onBroken: (file: string, error: unknown) => void
   onChange: () => void
 }
@@ -20,7 +26,7 @@ let held: Held | undefined
 let open = new Map<string, StreetIndex | undefined>()
 let lookedAt = 0
 
-/** Addresses name streets from the indexes of this folder from now on, also from those that come later. */
+/** Addresses name streets from these indexes from now on, also from those that come later. */
 export function openStreetIndexes(next: Held): void {
   for (const index of open.values()) index?.close()
   open = new Map()
@@ -29,15 +35,17 @@ export function openStreetIndexes(next: Held): void {
   next.onChange()
 }
 
-function look({ folder, onBroken, onChange }: Held): void {
+function look({ onBroken, onChange, ...places }: Held): void {
   if (Date.now() - lookedAt < lookMs) return
   lookedAt = Date.now()
-  const names = namesIn(folder)
+  const files = filesIn(places)
+  const names = [...files.keys()].sort()
   if (names.length === open.size && names.every((name) => open.has(name))) return
   const next = new Map<string, StreetIndex | undefined>()
   for (const name of names) {
     try {
-      next.set(name, open.has(name) ? open.get(name) : new StreetIndex(path.join(folder, name)))
+      const file = files.get(name) ?? ''
+      next.set(name, open.has(name) ? open.get(name) : new StreetIndex(file))
     } catch (error) {
       next.set(name, undefined)
       onBroken(name, error)
@@ -48,12 +56,18 @@ function look({ folder, onBroken, onChange }: Held): void {
   onChange()
 }
 
+/** By name. */
+function filesIn({ folder, copies }: IndexPlaces): Map<string, string> {
+  const files = new Map<string, string>()
+  for (const [name, { file }] of copies?.here('streets') ?? [])
+    if (name.endsWith(indexSuffix)) files.set(name, file)
+  for (const name of namesIn(folder)) files.set(name, path.join(folder, name))
+  return files
+}
+
 function namesIn(folder: string): string[] {
   try {
-    return fs
-      .readdirSync(folder)
-      .filter((name) => name.endsWith(indexSuffix))
-      .sort()
+    return fs.readdirSync(folder).filter((name) => name.endsWith(indexSuffix))
   } catch {
     return []
   }

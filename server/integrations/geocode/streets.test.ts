@@ -60,11 +60,11 @@ beforeAll(async () => {
   })
   await index('0-protomaps', archive, 'protomaps')
   fs.writeFileSync(target('0-bad'), 'no index')
-  nameStreets(folder, (name) => broken.push(name))
+  nameStreets({ folder }, (name) => broken.push(name))
 })
 afterAll(() => {
   fs.rmSync(folder, { recursive: true })
-  nameStreets(folder, () => undefined)
+  nameStreets({ folder }, () => undefined)
 })
 
 describe('streets of an OpenMapTiles archive', () => {

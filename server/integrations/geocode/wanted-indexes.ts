@@ -1,6 +1,10 @@
 import { readdir } from 'node:fs/promises'
-import path from 'node:path'
-import { findMapFile, listMapArchives, type MapFolders } from '../../maps/map-archives.ts'
+import {
+  findMapFile,
+  listMapArchives,
+  type MapFile,
+  type MapFolders,
+} from '../../maps/map-archives.ts'
 import type { IndexedArchive } from './build-street-index.ts'
 import { indexSuffix } from './street-indexes.ts'
 import { type StreetSchema, streetSchemas } from './street-layers.ts'
@@ -9,14 +13,17 @@ const leastZoom = 12
 /** A continent: its index would not fit into memory while it is made. */
 const mostBytes = 20_000_000_000
 
+/** `archive`: its name, without an ending. */
+type WantedIndex = IndexedArchive & { archive: string }
+
 type OnBroken = (name: string, error: unknown) => void
 
 /** Of archives that show streets, by the file name of the index. */
 export async function wantedIndexes(
   folders: MapFolders,
   onBroken: OnBroken,
-): Promise<Map<string, IndexedArchive>> {
-  const wanted = new Map<string, IndexedArchive>()
+): Promise<Map<string, WantedIndex>> {
+  const wanted = new Map<string, WantedIndex>()
   for (const { name, schema, maxZoom, bounds, bytes } of await listMapArchives(folders, onBroken)) {
     if (!isStreetSchema(schema) || maxZoom < leastZoom) continue
     if (bytes > mostBytes) {
@@ -24,13 +31,20 @@ export async function wantedIndexes(
       continue
     }
     const found = await findMapFile(folders, `${name}.pmtiles`)
-    if (found) wanted.set(indexName(name, found), { file: found.file, schema, maxZoom, bounds })
+    if (found)
+      wanted.set(indexName(name, found), {
+        archive: name,
+        file: found.file,
+        schema,
+        maxZoom,
+        bounds,
+      })
   }
   return wanted
 }
 
 /** Another one when the archive changes. */
-const indexName = (name: string, { tag, isBuiltIn }: { tag: string; isBuiltIn: boolean }) =>
+export const indexName = (name: string, { tag, isBuiltIn }: Pick<MapFile, 'tag' | 'isBuiltIn'>) =>
   `${isBuiltIn ? 1 : 0}-${name}-${tag.replaceAll('"', '')}${indexSuffix}`
 
 const isStreetSchema = (schema: string): schema is StreetSchema =>
@@ -45,7 +59,11 @@ export async function streetsInAddresses(
     wantedIndexes(folders, () => undefined),
     readdir(indexes).catch((): string[] => []),
   ])
+  const copied = folders.copies?.here('streets')
   return new Map(
-    [...wanted].map(([name, { file }]) => [path.basename(file, '.pmtiles'), there.includes(name)]),
+    [...wanted].map(([name, { archive }]) => [
+      archive,
+      there.includes(name) || copied?.has(name) === true,
+    ]),
   )
 }

@@ -119,7 +119,10 @@ test.each([
   const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
     where: { id: item.file_id },
   })
-  const lines = Buffer.from(file.bytes).toString('utf8').trim().split('\n')
+  const lines = Buffer.from(file.bytes ?? '')
+    .toString('utf8')
+    .trim()
+    .split('\n')
   expect(lines).toHaveLength(4)
   for (const line of lines.slice(1)) expect(line).toContain(own.imei)
 })

@@ -263,7 +263,7 @@ describe('what was exported is taken in again as it was', () => {
     const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
       where: { id: item.file_id },
     })
-    return Buffer.from(file.bytes)
+    return Buffer.from(file.bytes ?? '')
   }
 
   test('devices, whatever their names begin with', async () => {

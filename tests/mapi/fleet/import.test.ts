@@ -156,7 +156,10 @@ test('twenty failures are offered as fail.txt, a line each', async () => {
   const { bytes, accountId: owner } = await prismaOf(platform).storedFile.findUniqueOrThrow({
     where: { id: task['file_id'] },
   })
-  const lines = Buffer.from(bytes).toString().trim().split('\r\n')
+  const lines = Buffer.from(bytes ?? '')
+    .toString()
+    .trim()
+    .split('\r\n')
   expect(owner).toBe(importer.accountId)
   expect(lines).toHaveLength(20)
   expect(lines[0]).toBe(`${numbers[0]}\t2\t${task['fail_items'][0].error_message}`)
@@ -184,7 +187,7 @@ test('random passwords come in one sheet with the failures, which can be taken o
     { sid: importer.sid },
   )
   const take = (from: string) =>
-    takeDownload(platform.pool, from.replace('/download/', ''), platform.now())
+    takeDownload(platform, from.replace('/download/', ''), platform.now())
   const sheet = await take(path)
   const [passwords] = await readSheet(sheet?.bytes ?? Buffer.alloc(0))
   const [, ...rows] = passwords?.rows ?? []

@@ -59,7 +59,7 @@ async function run(params: object): Promise<{ task: Reply; bytes: Buffer }> {
   const file =
     item.file_id &&
     (await prismaOf(platform).storedFile.findUnique({ where: { id: item.file_id } }))
-  return { task: item, bytes: Buffer.from(file ? file.bytes : '') }
+  return { task: item, bytes: Buffer.from(file?.bytes ?? '') }
 }
 
 async function sheetOf(bytes: Buffer) {

@@ -347,8 +347,13 @@ test('goes into a file', async () => {
     where: { id: item.file_id },
   })
   const imei = (await search({ ...place, radius: 20 }))['items'][0].imei
-  expect(Buffer.from(file.bytes).toString().trim().split('\n')).toHaveLength(2)
-  expect(Buffer.from(file.bytes).toString()).toContain(imei)
+  expect(
+    Buffer.from(file.bytes ?? '')
+      .toString()
+      .trim()
+      .split('\n'),
+  ).toHaveLength(2)
+  expect(Buffer.from(file.bytes ?? '').toString()).toContain(imei)
 })
 
 /** More than are named one by one. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
     },
     { work: `${target}.work`, target },
   )
-  nameStreets(folder, (_, error) => {
+  nameStreets({ folder }, (_, error) => {
     throw error
   })
   platform = await openPlatform({ isHeld: true })
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.close()
   fs.rmSync(folder, { recursive: true })
-  nameStreets(folder, () => undefined)
+  nameStreets({ folder }, () => undefined)
 })
 
 /** Friday, 20 November 2026. */

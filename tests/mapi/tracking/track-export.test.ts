@@ -60,7 +60,7 @@ async function fileOf(report: string, format: string): Promise<{ task: Reply; by
   const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
     where: { id: item.file_id },
   })
-  return { task: item, bytes: Buffer.from(file.bytes) }
+  return { task: item, bytes: Buffer.from(file.bytes ?? '') }
 }
 
 type Element = { path: string; attributes: Record<string, string>; text: string }

@@ -40,7 +40,7 @@ const listed = async (params: object = {}): Promise<Reply[]> =>
 const numbers = (rows: readonly Reply[]) => rows.map(({ out_trade_no }) => out_trade_no)
 
 async function pdfOf(path: string): Promise<string> {
-  const file = await takeDownload(platform.pool, path.replace('/download/', ''), platform.now())
+  const file = await takeDownload(platform, path.replace('/download/', ''), platform.now())
   expect(file?.mime).toBe('application/pdf')
   const { text } = await extractText(new Uint8Array(file?.bytes ?? []), { mergePages: true })
   return text
@@ -89,7 +89,7 @@ test('a buyer downloads its receipt once, in its language; strangers do not', as
   for (const shown of [receipt?.number, number, 'Waypost Technology', '10.00 CNY', '0.57', day])
     expect(text.replace(/\s+/g, ' ')).toContain(shown)
   const token = path.replace('/download/', '')
-  expect(await takeDownload(platform.pool, token, platform.now())).toBeUndefined()
+  expect(await takeDownload(platform, token, platform.now())).toBeUndefined()
   expect((await as('dealer', 'pay/GetDocument', params)).errcode).toBe(0)
   for (const party of ['buyer', 'sub'] as const)
     expect((await as(party, 'pay/GetDocument', params)).error).toBe('notFound')

@@ -40,11 +40,12 @@ export async function makeTemplate(ctx: Context, template: Template): Promise<Do
   const texts = await textsOf(ctx.lang, [template.area])
   const bytes = await templateOf(knownLanguage(ctx.lang), texts, template)
   const name = `${texts(`${template.area}.template.file`) ?? 'template'}.xlsx`
+  const content = await ctx.services.files.put(bytes)
   return inTransaction(ctx.services.pool, async (client) => {
     const kind = 'template'
     const former = db.deleteFrom('stored_file').where('account_id', '=', accountId)
     await run(client, former.where('kind', '=', kind))
-    const id = await keepFile(client, { accountId, kind, name, bytes, now: ctx.now() })
+    const id = await keepFile(client, { accountId, kind, name, content, now: ctx.now() })
     return { path: await addToken(client, id, ctx.now()), name, size: bytes.length }
   })
 }

@@ -138,20 +138,20 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
   return { ...read, taskId: await writeTask(ctx, request, read), needsConfirm }
 }
 
-/** The caller's own, by POST /upload?kind=import. */
+/** The caller's own, by POST /upload?kind=import. Throws notFound, filesAway, fileDamaged. */
 export async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
   const file = await first(
     ctx.services.pool,
     db
       .selectFrom('stored_file')
-      .select('bytes')
+      .select(['bytes', 'hash'])
       .where('id', '=', fileId)
       .where('account_id', '=', ctx.caller.accountId ?? 0)
       .where('kind', '=', 'import')
       .where('expires_at', '>', new Date(ctx.now())),
   )
   if (!file) throw new AppError('notFound')
-  return file.bytes
+  return ctx.services.files.get(file)
 }
 
 async function checkGroup({ services }: Context, request: ImportRequest): Promise<void> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
+import type { Content } from './file-store.ts'
 
 /** How long (hours) and as what a file is kept. */
 export const fileKinds = {
@@ -29,19 +30,23 @@ export const fileKinds = {
 
 export type FileKind = keyof typeof fileKinds
 
+/** Made by the transaction that ends their task, which waits for no other store; gone after a day. */
+export const kindsInRow = ['passwords', 'failures'] as const satisfies readonly FileKind[]
+
 export type NewFile = {
   /** Null: of a device log-in. */
   accountId: number | null
   kind: FileKind
   name: string
-  bytes: Buffer
+  /** Of a `FileStore`, or in its row. */
+  content: Content
   /** That of the kind by default. */
   mime?: string
   now: number
 }
 
 export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
-  const { accountId, kind, name, bytes, now } = file
+  const { accountId, kind, name, content, now } = file
   const { hours } = fileKinds[kind]
   const { mime = fileKinds[kind].mime } = file
   const id = randomUUID()
@@ -51,8 +56,9 @@ export async function keepFile(client: PoolClient, file: NewFile): Promise<strin
     name,
     kind,
     mime,
-    size: bytes.length,
-    bytes,
+    size: content.size,
+    bytes: content.bytes,
+    hash: content.hash,
     created_at: new Date(now),
     expires_at: new Date(now + hours * 3_600_000),
   }

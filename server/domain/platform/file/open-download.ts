@@ -1,8 +1,9 @@
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import type { Pool, PoolClient } from '../../../db/pool.ts'
+import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../token.ts'
 
@@ -19,17 +20,19 @@ export async function openDownload(ctx: Context, fileId: string, func: string): 
     services.pool,
     db
       .selectFrom('stored_file')
-      .select(['name', 'size'])
+      .select(['name', 'size', 'hash'])
       .where('id', '=', fileId)
       .where('account_id', '=', caller.accountId)
       .where('expires_at', '>', new Date(ctx.now())),
   )
   if (!file) throw new AppError('notFound')
+  await services.files.check(file)
+  const { name, size } = file
   return inTransaction(services.pool, async (client) => {
     const path = await addToken(client, fileId, ctx.now())
-    const object = { kind: 'file', id: undefined, name: file.name } as const
+    const object = { kind: 'file', id: undefined, name } as const
     await writeAudit(client, ctx, func, [{ object }])
-    return { path, ...file }
+    return { path, name, size }
   })
 }
 
@@ -42,34 +45,47 @@ export async function addToken(client: PoolClient, fileId: string, now: number):
   return `/download/${token}`
 }
 
-/** Once; a file of passwords goes with it. */
+/** Once; a file of passwords goes with it. The token stays where the bytes cannot be read: throws filesAway, fileDamaged. */
 export async function takeDownload(
-  pool: Pool,
+  { pool, files }: Pick<Services, 'pool' | 'files'>,
   token: string,
   now: number,
 ): Promise<StoredFile | undefined> {
-  const at = new Date(now)
-  return first(
-    pool,
-    db
-      .with('spent', (spent) =>
-        spent
-          .deleteFrom('download_token')
-          .where('token_hash', '=', hashToken(token))
-          .returning(['file_id', 'expires_at']),
-      )
-      .with('gone', (gone) =>
-        gone
-          .deleteFrom('stored_file as f')
-          .using('spent')
-          .whereRef('f.id', '=', 'spent.file_id')
-          .where('f.kind', '=', 'passwords')
-          .where('spent.expires_at', '>', at),
-      )
-      .selectFrom('spent')
-      .innerJoin('stored_file as f', 'f.id', 'spent.file_id')
-      .select(['f.name', 'f.mime', 'f.bytes'])
-      .where('spent.expires_at', '>', at)
-      .where('f.expires_at', '>', at),
-  )
+  const given = { hash: hashToken(token), at: new Date(now) }
+  const file = await first(pool, fileOf(given))
+  if (!file) return undefined
+  const { name, mime } = file
+  const bytes = await files.get(file)
+  return (await first(pool, spend(given))) && { name, mime, bytes }
 }
+
+type Given = { hash: Buffer; at: Date }
+
+const fileOf = ({ hash, at }: Given) =>
+  db
+    .selectFrom('download_token as t')
+    .innerJoin('stored_file as f', 'f.id', 't.file_id')
+    .select(['f.name', 'f.mime', 'f.bytes', 'f.hash'])
+    .where('t.token_hash', '=', hash)
+    .where('t.expires_at', '>', at)
+    .where('f.expires_at', '>', at)
+
+/** Of two who come at once one finds it. */
+const spend = ({ hash, at }: Given) =>
+  db
+    .with('spent', (spent) =>
+      spent
+        .deleteFrom('download_token')
+        .where('token_hash', '=', hash)
+        .where('expires_at', '>', at)
+        .returning('file_id'),
+    )
+    .with('gone', (gone) =>
+      gone
+        .deleteFrom('stored_file as f')
+        .using('spent')
+        .whereRef('f.id', '=', 'spent.file_id')
+        .where('f.kind', '=', 'passwords'),
+    )
+    .selectFrom('spent')
+    .select('file_id')

@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import type { PoolClient } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
 import { checkArchive } from '../../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
@@ -86,9 +86,13 @@ export async function saveUpload(
   const extension = extensions.find((one) => name.toLowerCase().endsWith(`.${one}`))
   const mime = extension && (await mimeOf(bytes, extension))
   if (!mime) throw new AppError('fileType', { types: extensions.join(', ') })
+  const asked = { accountId, size: bytes.length, now: ctx.now() }
+  await checkQuota(ctx.services.pool, asked)
+  const content = await ctx.services.files.put(bytes)
   return inTransaction(ctx.services.pool, async (client) => {
-    await checkQuota(client, { accountId, size: bytes.length, now: ctx.now() })
-    const id = await keepFile(client, { accountId, kind, name, mime, bytes, now: ctx.now() })
+    await lockUntilCommit(client, 'upload', accountId)
+    await checkQuota(client, asked)
+    const id = await keepFile(client, { accountId, kind, name, mime, content, now: ctx.now() })
     const object = { kind: 'file', id: undefined, name } as const
     await writeAudit(client, ctx, 'file/Upload', [{ object, after: { kind, size: bytes.length } }])
     return { id, name }
@@ -107,12 +111,11 @@ async function mimeOf(bytes: Buffer, extension: string): Promise<string | undefi
 }
 
 async function checkQuota(
-  client: PoolClient,
+  store: Pool | PoolClient,
   { accountId, size, now }: { accountId: number; size: number; now: number },
 ): Promise<void> {
-  await lockUntilCommit(client, 'upload', accountId)
   const uploaded = await first(
-    client,
+    store,
     db
       .selectFrom('stored_file')
       .select(({ fn }) => [

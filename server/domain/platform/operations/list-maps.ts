@@ -11,11 +11,15 @@ import type { Services } from '../../../services.ts'
 export type ListedMap = MapArchive & { isInAddresses: boolean | undefined }
 
 /** Maps here besides the built-in world; MBTiles as the worker converts them. */
-export async function listMaps({ config, log }: Pick<Services, 'config' | 'log'>): Promise<{
+export async function listMaps({
+  config,
+  log,
+  maps,
+}: Pick<Services, 'config' | 'log' | 'maps'>): Promise<{
   archives: ListedMap[]
   conversions: Conversion[]
 }> {
-  const folders = mapFolders(config)
+  const folders = mapFolders(config, maps)
   const [archives, conversions, inAddresses] = await Promise.all([
     listMapArchives(folders, (name, error) =>
       log.warn({ name, err: error }, 'a map file cannot be read'),

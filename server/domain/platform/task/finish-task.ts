@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
 import { textsOf } from '../../../texts/texts.ts'
+import { inRow } from '../file/file-store.ts'
 import { keepFile } from '../file/keep-file.ts'
 import { failFileFrom } from './task-kinds.ts'
 
@@ -85,9 +86,11 @@ type Ended = { failed: number; kind: string; lang: string }
 /** Passwords with failures, else many failures. */
 async function fileOfRows(client: PoolClient, id: number, { kind, lang, failed }: Ended) {
   const passwords = kind === 'import' && (await takePasswordSheet(client, id, lang))
-  if (passwords) return { ...passwords, kind: 'passwords' as const }
+  if (passwords)
+    return { kind: 'passwords' as const, name: passwords.name, content: inRow(passwords.bytes) }
   if (failed < failFileFrom) return undefined
-  return { kind: 'failures' as const, name: 'fail.txt', bytes: await listFailures(client, id) }
+  const content = inRow(await listFailures(client, id))
+  return { kind: 'failures' as const, name: 'fail.txt', content }
 }
 
 /** Byte order mark: editors guess otherwise. */

@@ -62,9 +62,10 @@ export async function openDocument(
   const data = sheetOf(written, { language, texts, logo: Object.keys(logo)[0] })
   const bytes = await renderPdf({ language, template: documentTemplate, data, images: logo })
   const name = `${data.title} ${written.number}.pdf`
+  const content = await services.files.put(bytes)
   return inTransaction(services.pool, async (client) => {
     const accountId = caller.accountId ?? null
-    const file = { accountId, kind: 'document', name, bytes, now: now() } as const
+    const file = { accountId, kind: 'document', name, content, now: now() } as const
     const path = await addToken(client, await keepFile(client, file), now())
     await writeAudit(client, ctx, 'pay/GetDocument', [
       { object: { kind: 'file', id: undefined, name } },

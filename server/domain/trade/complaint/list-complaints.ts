@@ -87,19 +87,20 @@ export async function openComplaintFile(
   fileId: string,
 ): Promise<{ path: string; name: string }> {
   const { services, now } = ctx
+  const file = await first(
+    services.pool,
+    complaintsIn(bound)
+      .innerJoin('complaint_message as m', 'm.complaint_id', 'c.id')
+      .innerJoin('complaint_picture as p', 'p.message_id', 'm.id')
+      .innerJoin('stored_file as f', 'f.id', 'p.file_id')
+      .where('f.id', '=', fileId)
+      .select(['f.name as file', 'f.hash', 'f.size']),
+  )
+  if (!file) throw new AppError('notFound')
+  await services.files.check(file)
+  const { file: name, organisationId: ownerId } = file
   return inTransaction(services.pool, async (client) => {
-    const file = await first(
-      client,
-      complaintsIn(bound)
-        .innerJoin('complaint_message as m', 'm.complaint_id', 'c.id')
-        .innerJoin('complaint_picture as p', 'p.message_id', 'm.id')
-        .innerJoin('stored_file as f', 'f.id', 'p.file_id')
-        .where('f.id', '=', fileId)
-        .select('f.name as file'),
-    )
-    if (!file) throw new AppError('notFound')
     const path = await addToken(client, fileId, now())
-    const { file: name, organisationId: ownerId } = file
     const object = { kind: 'file', id: undefined, name, ownerId } as const
     await writeAudit(client, ctx, 'complaint/GetFile', [{ object }])
     return { path, name }

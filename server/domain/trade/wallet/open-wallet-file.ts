@@ -14,10 +14,11 @@ export async function openWalletFile(
   const { services, caller, now } = ctx
   const mayDecide = caller.permissions.includes('e_ua_audit_withdraw')
   const ownId = mayDecide ? undefined : (await ownWallet(ctx, services.pool)).organisationId
+  const file = await first(services.pool, attachedFile(fileId))
+  if (!file || (ownId !== undefined && file.ownerId !== ownId)) throw new AppError('notFound')
+  await services.files.check(file)
+  const { name, ownerId } = file
   return inTransaction(services.pool, async (client) => {
-    const file = await first(client, attachedFile(fileId))
-    if (!file || (ownId !== undefined && file.ownerId !== ownId)) throw new AppError('notFound')
-    const { name, ownerId } = file
     const path = await addToken(client, fileId, now())
     const object = { kind: 'file', id: undefined, name, ownerId } as const
     await writeAudit(client, ctx, 'wallet/GetFile', [{ object }])
@@ -36,6 +37,8 @@ const attachedFile = (fileId: string) =>
     .leftJoin('trade_order as t', 't.id', 'h.order_id')
     .select((eb) => [
       'f.name',
+      'f.hash',
+      'f.size',
       eb.fn
         .coalesce('l.organisation_id', 'w.organisation_id', 't.organisation_id')
         .$castTo<number>()
