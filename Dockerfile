@@ -2,7 +2,8 @@
 # syntax=docker/dockerfile:1
 FROM node:24-slim AS build
 WORKDIR /app
-ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
+ARG MAP_BUNDLE=slim
+ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1 MAP_BUNDLE=$MAP_BUNDLE
 COPY package.json package-lock.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --no-audit --no-fund
 COPY . .

@@ -8,6 +8,7 @@ const readByPath = [
   [/^brands\//, 'tests/catalogue/brands.test.ts'],
   [/^(docs\/|README\.md)/, 'tests/catalogue/references.test.ts'],
   [/^(\.env\.example|server\/config\.ts)/, 'tests/catalogue/env.test.ts'],
+  [/^(\.env\.example|docker-compose|Dockerfile)/, 'tests/catalogue/compose.test.ts'],
   [/^prisma\//, 'tests/setup/database.test.ts'],
   [/^prisma\/positions\//, 'tests/catalogue/tracking-store.test.ts'],
   [/^tests\/mapi\/door\/matrix\//, 'tests/mapi/door/authorization.test.ts'],

@@ -37,9 +37,3 @@ test('each value in .env.example is the default', () => {
 test('no setting of .env.example is switched on', () => {
   expect(example).not.toMatch(/^[A-Z]/m)
 })
-
-test('docker-compose.yml and Dockerfile name only settings that exist', () => {
-  const compose = fs.readFileSync('docker-compose.yml', 'utf8')
-  const used = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name)
-  expect([...settingNames, ...composeOnly]).toEqual(expect.arrayContaining(used))
-})
