@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type Protocol, portSetting, protocolNames, protocols } from '#lib/codes/protocols.ts'
+import { parseNetwork, splitNetworks } from '#lib/rules/networks.ts'
 import { readProfitDays, usualProfitDays } from '#lib/rules/profit-days.ts'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
@@ -29,6 +30,18 @@ const schema = z.object({
   DEVICE_HOST: optional,
   /** X-Forwarded-* of a proxy. */
   TRUST_PROXY: z.stringbool().default(false),
+  /** Balancers that tell the gateway's TCP ports whose a connection is (PROXY protocol), as networks. */
+  TRUST_PROXY_PROTOCOL: z
+    .string()
+    .default('')
+    .transform((text, ctx) => {
+      const networks = splitNetworks(text)
+      const wrong = networks.find((one) => !parseNetwork(one))
+      if (wrong) ctx.addIssue({ code: 'custom', message: `${wrong} is not like 10.0.0.0/8` })
+      return networks
+    }),
+  /** Whether they may connect without a header, too. */
+  PROXY_PROTOCOL_OPTIONAL: z.stringbool().default(false),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string(),
   POSITIONS_DATABASE_URL: optional,

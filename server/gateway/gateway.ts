@@ -17,6 +17,7 @@ import { listenUdp } from './listen-udp.ts'
 import type { Listening, ListenOptions } from './listening.ts'
 import { type Codec, loadCodec } from './load-codec.ts'
 import { batchWork } from './pipeline.ts'
+import { Proxies } from './proxy/proxies.ts'
 import { idOf, oneProcess, type Share } from './share.ts'
 import { startStatus } from './start-status.ts'
 import { dropLost, type EverySecond, everySecond, startSweep } from './sweep.ts'
@@ -173,7 +174,9 @@ const listenOn: Record<'tcp' | 'udp' | 'http', Listen> = {
 }
 
 /** Port 0 takes a free one. Datagrams of one sender must come to one process: the first takes all. */
-async function listen(hub: Hub, { host, devicePorts }: Config, { number }: Share) {
+async function listen(hub: Hub, config: Config, { number }: Share) {
+  const { host, devicePorts } = config
+  const proxies = new Proxies(config)
   const listening: Listening[] = []
   const ports: Record<string, number> = {}
   for (const name of protocolNames) {
@@ -181,7 +184,11 @@ async function listen(hub: Hub, { host, devicePorts }: Config, { number }: Share
     hub.heard.codecs.set(name, codec)
     for (const transport of protocols[name].transports) {
       if (transport === 'udp' && number > 1) continue
-      const bound = await listenOn[transport](hub, codec, { host, port: devicePorts[name] })
+      const bound = await listenOn[transport](hub, codec, {
+        host,
+        port: devicePorts[name],
+        proxies,
+      })
       ports[`${name} ${transport}`] = bound.port
       listening.push(bound)
     }

@@ -7,6 +7,9 @@ import type { Listening, ListenOptions } from './listening.ts'
 import { logRefusals } from './log-frames.ts'
 import { Counted, PerIp } from './per-ip.ts'
 import { type PhoneAnswer, refuseRequest, takePhoneRequest } from './phone-request.ts'
+import { Greeter, type Screen } from './proxy/greeter.ts'
+import type { Proxies } from './proxy/proxies.ts'
+import { tellProxyRefusal } from './proxy/tell-proxy-refusal.ts'
 import { BadHttp, HttpReader, type HttpRequest, type RequestLine } from './wire/http-request.ts'
 
 const idleMs = 20_000
@@ -39,9 +42,9 @@ const tooFast: Answer = { status: 429, body: 'too many requests' }
 export async function listenHttp(
   hub: Hub,
   protocol: RequestProtocol,
-  { host, port }: ListenOptions,
+  { host, port, proxies }: ListenOptions,
 ): Promise<Listening> {
-  const phones = new Phones(hub, protocol)
+  const phones = new Phones(hub, protocol, proxies)
   const server = net.createServer({ noDelay: true, keepAlive: true, allowHalfOpen: true })
   server.on('connection', (socket) => phones.accept(socket))
   const timer = setInterval(() => phones.check(performance.now()), checkMs)
@@ -63,32 +66,36 @@ class Phones {
   readonly protocol: RequestProtocol
   readonly perIp = new PerIp()
   readonly perDevice = new Counted<number>()
+  readonly greeter: Greeter
   readonly #open = new Set<PhoneConnection>()
   readonly #wholeMs: number
   isClosing = false
 
-  constructor(hub: Hub, protocol: RequestProtocol) {
+  constructor(hub: Hub, protocol: RequestProtocol, proxies: Proxies) {
     this.hub = hub
     this.protocol = protocol
+    this.greeter = new Greeter(proxies, tellProxyRefusal(hub, protocol.name, 'http'))
     this.#wholeMs = hub.limits.loginSeconds * 1000
   }
 
   accept(socket: net.Socket): void {
     socket.on('error', () => socket.destroy())
-    const ip = plainAddress(socket.remoteAddress)
-    const refuse = (cause: 'perAddress' | 'connections') => {
+    const refuse = (cause: 'perAddress' | 'connections', ip: string) => {
       this.refuse(cause, ip)
       socket.destroy()
     }
     const { maxConnections, maxPerIp } = this.hub.limits
-    if (this.#open.size + this.perIp.waiting >= maxConnections) {
-      refuse('connections')
+    const waiting = this.greeter.waiting + this.perIp.waiting
+    if (this.#open.size + waiting >= maxConnections) {
+      refuse('connections', plainAddress(socket.remoteAddress))
       return
     }
-    this.perIp.ask(ip, maxPerIp, {
-      enter: () => this.#enter(socket, ip),
-      refuse: () => refuse('perAddress'),
-    })
+    this.greeter.greet(socket, (ip) =>
+      this.perIp.ask(ip, maxPerIp, {
+        enter: () => this.#enter(socket, ip),
+        refuse: () => refuse('perAddress', ip),
+      }),
+    )
   }
 
   refuse(cause: 'perAddress' | 'connections', ip: string): void {
@@ -137,13 +144,16 @@ class PhoneConnection {
   #deviceId: number | undefined
   #second = 0
   #requests = 0
+  #screen: Screen | undefined
 
   constructor(phones: Phones, socket: net.Socket, ip: string) {
     this.#phones = phones
     this.#socket = socket
     this.ip = ip
-    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    this.#screen = phones.greeter.screenOf(socket)
+    socket.on('data', (chunk: Buffer) => this.#look(chunk))
     socket.on('end', () => this.#finish())
+    socket.resume()
   }
 
   /** It has named a device that is there: its address is not asked any more. */
@@ -177,6 +187,13 @@ class PhoneConnection {
 
   close(): void {
     this.#socket.destroySoon()
+  }
+
+  #look(chunk: Buffer): void {
+    const bytes = this.#screen ? this.#screen(chunk) : chunk
+    if (!bytes) return
+    this.#screen = undefined
+    this.#receive(bytes)
   }
 
   #receive(chunk: Buffer): void {

@@ -6,10 +6,12 @@ import { unansweredTries } from './identity/unanswered.ts'
 import type { Line } from './line.ts'
 import type { Listening, ListenOptions } from './listening.ts'
 import { PerIp } from './per-ip.ts'
+import { Greeter, type Screen } from './proxy/greeter.ts'
+import { tellProxyRefusal } from './proxy/tell-proxy-refusal.ts'
 import { Session } from './session.ts'
 
 /** Fields instead of closures per connection. */
-type DeviceSocket = net.Socket & { session?: Session; line?: TcpLine }
+type DeviceSocket = net.Socket & { session?: Session; line?: TcpLine; screen?: Screen | undefined }
 
 const probeMs = 1000
 const usualKeepAliveMs = 7_200_000
@@ -69,7 +71,10 @@ class TcpLine implements Line {
 }
 
 function onData(this: DeviceSocket, chunk: Buffer): void {
-  this.session?.receive(chunk)
+  const bytes = this.screen ? this.screen(chunk) : chunk
+  if (!bytes) return
+  this.screen = undefined
+  this.session?.receive(bytes)
 }
 
 function onClose(this: DeviceSocket): void {
@@ -84,9 +89,10 @@ function onError(this: DeviceSocket): void {
 export async function listenTcp(
   hub: Hub,
   protocol: StreamProtocol,
-  { host, port }: ListenOptions,
+  { host, port, proxies }: ListenOptions,
 ): Promise<Listening> {
   const perIp = new PerIp()
+  const greeter = new Greeter(proxies, tellProxyRefusal(hub, protocol.name, 'tcp'))
   const server = net.createServer({ noDelay: true, keepAlive: true })
   const refuse = (cause: 'perAddress' | 'connections', ip: string) =>
     hub.refuse({ cause, protocol: protocol.name, transport: 'tcp', ip })
@@ -96,22 +102,27 @@ export async function listenTcp(
     hub.counters.accepted += 1
     socket.line = new TcpLine(socket, perIp, ip)
     socket.session = new Session(hub, protocol, socket.line)
+    socket.screen = greeter.screenOf(socket)
     socket.on('data', onData)
     socket.on('close', onClose)
+    socket.resume()
     return true
   }
   server.on('connection', (socket: DeviceSocket) => {
     socket.on('error', onError)
-    const ip = plainAddress(socket.remoteAddress)
-    const close = (cause: 'perAddress' | 'connections') => {
+    const close = (cause: 'perAddress' | 'connections', ip: string) => {
       refuse(cause, ip)
       socket.destroy()
     }
-    if (hub.open.tcp + perIp.waiting >= hub.limits.maxConnections) return close('connections')
-    perIp.ask(ip, hub.limits.maxPerIp, {
-      enter: () => open(socket, ip),
-      refuse: () => close('perAddress'),
-    })
+    const waiting = greeter.waiting + perIp.waiting
+    const isFull = hub.open.tcp + waiting >= hub.limits.maxConnections
+    if (isFull) return close('connections', plainAddress(socket.remoteAddress))
+    greeter.greet(socket, (ip) =>
+      perIp.ask(ip, hub.limits.maxPerIp, {
+        enter: () => open(socket, ip),
+        refuse: () => close('perAddress', ip),
+      }),
+    )
   })
   server.listen({ host, port, backlog: 4096 })
   await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))

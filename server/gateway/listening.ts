@@ -1,5 +1,7 @@
-/** Port 0 takes a free one. */
-export type ListenOptions = { host: string; port: number }
+import type { Proxies } from './proxy/proxies.ts'
+
+/** Port 0 takes a free one. `proxies`: for TCP. */
+export type ListenOptions = { host: string; port: number; proxies: Proxies }
 
 export type Listening = {
   port: number

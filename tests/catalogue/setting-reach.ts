@@ -28,6 +28,8 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   APP_URL: ['setup', 'web', 'worker'],
   DEVICE_HOST: rules,
   TRUST_PROXY: ['web'],
+  TRUST_PROXY_PROTOCOL: ['gateway'],
+  PROXY_PROTOCOL_OPTIONAL: ['gateway'],
   METRICS_TOKEN: ['web'],
   DATA_DIR: 'image',
   DATABASE_URL: stores,

@@ -7,7 +7,16 @@ import type { StreamProtocol } from '#server/gateway/codecs/protocol.ts'
 import { listenTcp } from '#server/gateway/listen-tcp.ts'
 import { locationFrame } from '../bench/load/jt808-frame.ts'
 import { frame } from '../frames/jt808/build.ts'
-import { connect, nowSeconds, openLocker, openRig, type Rig, TestDevice, until } from './support.ts'
+import {
+  connect,
+  noProxies,
+  nowSeconds,
+  openLocker,
+  openRig,
+  type Rig,
+  TestDevice,
+  until,
+} from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -84,7 +93,11 @@ test.each(['split', 'decode', 'acknowledge'] as const)(
     const number = `1391111000${place.length}`
     await rig.addDevice(number)
     await rig.addDevice(`1392222000${place.length}`)
-    const { port, stop } = await listenTcp(hub, withBug(place), { host: '127.0.0.1', port: 0 })
+    const { port, stop } = await listenTcp(hub, withBug(place), {
+      host: '127.0.0.1',
+      port: 0,
+      proxies: noProxies,
+    })
     const neighbour = await connect(rig, `1392222000${place.length}`)
     const logged = vi.spyOn(hub.log, 'error')
     const before = hub.errors.counts.get('jt808') ?? 0

@@ -5,6 +5,7 @@ import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts
 import { osmand } from '#server/gateway/codecs/osmand/index.ts'
 import { listenHttp } from '#server/gateway/listen-http.ts'
 import {
+  noProxies,
   nowSeconds,
   openLocker,
   openRig,
@@ -198,7 +199,11 @@ test('a phone that dribbles its request is cut off in the time of a log-in', asy
   const { hub } = rig.gateway
   const { loginSeconds } = hub.limits
   hub.limits.loginSeconds = 1
-  const listener = await listenHttp(hub, osmand, { host: '127.0.0.1', port: 0 })
+  const listener = await listenHttp(hub, osmand, {
+    host: '127.0.0.1',
+    port: 0,
+    proxies: noProxies,
+  })
   hub.limits.loginSeconds = loginSeconds
   const ends = ['', 'GET / HT', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nid=']
   await Promise.all(

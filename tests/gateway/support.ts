@@ -6,6 +6,7 @@ import { portSetting, protocolNames } from '#lib/codes/protocols.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
+import { Proxies } from '#server/gateway/proxy/proxies.ts'
 import type { EverySecond } from '#server/gateway/sweep.ts'
 import type { Bus } from '#server/jobs/bus.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
@@ -32,6 +33,11 @@ export type Rig = {
   rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
+
+export const noProxies = new Proxies({
+  TRUST_PROXY_PROTOCOL: [],
+  PROXY_PROTOCOL_OPTIONAL: false,
+})
 
 export const anyPorts = Object.fromEntries(protocolNames.map((name) => [portSetting(name), '0']))
 

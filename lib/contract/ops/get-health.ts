@@ -35,7 +35,7 @@ export const getHealth = defineFunc('ops/GetHealth', {
               cause: z
                 .enum(refusalCauses)
                 .describe(
-                  '`perAddress`: connections that had named no known device; `perDevice`, `connections`, `datagrams`: other limits; `notHttp`: bytes of another protocol at the port of phones; all others: requests of phones that could not be read',
+                  '`perAddress`: connections that had named no known device; `perDevice`, `connections`, `datagrams`: other limits; `proxySource`: a PROXY header from an address that is not trusted, `proxyMissing`: none from one that is, `proxyHeader`: one that cannot be read; `notHttp`: bytes of another protocol at the port of phones; all others: requests of phones that could not be read',
                 ),
               protocol: protocol.describe('Whose port it came to'),
               transport: z.enum(refusalTransports),
