@@ -120,11 +120,19 @@ function openCopies({
 }
 
 async function listen(bus: Bus, memory: Memory): Promise<void> {
-  const forgetSessions = () => memory.sessions.clear()
+  const forgetAll = () => {
+    memory.sessions.clear()
+    memory.answers.clear()
+  }
   await bus.subscribe(
     'session',
-    ({ sidHash }) => (sidHash ? memory.sessions.delete(sidHash) : forgetSessions()),
-    forgetSessions,
+    ({ sidHash, organisationId }) => {
+      if (sidHash) memory.sessions.delete(sidHash)
+      else memory.sessions.clear()
+      // It was moved, perhaps: what others see of it has changed in every process.
+      if (organisationId !== undefined) memory.answers.clear()
+    },
+    forgetAll,
   )
   await bus.subscribe('commandDone', ({ id }) => {
     for (const wake of memory.commandWaiters.get(id) ?? []) wake()

@@ -70,4 +70,13 @@ describe.each(kinds)('buckets %s', (_, open, failure) => {
     expect(await takeMany(4, start, `${key} other`)).toBe(3)
     expect(await takeMany(1, start - 60_000, `${key} other`)).toBe(0)
   })
+
+  test('of two processes with different clocks are spent once', async () => {
+    const taken = [await takeMany(3, start, `${key} two`)]
+    for (let n = 0; n < 4; n++) {
+      taken.push(await takeMany(1, start - 2_000, `${key} two`))
+      taken.push(await takeMany(1, start, `${key} two`))
+    }
+    expect(taken).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
 })

@@ -18,7 +18,7 @@ export function memoryLimiter(): RateLimiter {
       const tokens = Math.min(burst, bucket.tokens + refill)
       const isAllowed = tokens >= 1
       bucket.tokens = isAllowed ? tokens - 1 : tokens
-      bucket.at = now
+      bucket.at = Math.max(bucket.at, now)
       buckets.set(key, bucket)
       return isAllowed
     },
@@ -33,14 +33,14 @@ local at = tonumber(state[2]) or now
 local tokens = math.min(burst, (tonumber(state[1]) or burst) + math.max(0, now - at) / 1000 * rate)
 local allowed = 0
 if tokens >= 1 then tokens = tokens - 1; allowed = 1 end
-redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', now)
+redis.call('HSET', KEYS[1], 't', tostring(tokens), 'a', math.max(at, now))
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst / rate * 1000) + 1000)
 return allowed`
 
 /** Without an answer within the first, Redis counts as away for the second. */
 const usual = { answerMs: 300, awayMs: 1000 }
 
-/** For several web processes; each counts alone while Redis is away (see `onError`). */
+/** For several web processes, whose clocks may differ; each counts alone while Redis is away (see `onError`). */
 export function redisLimiter(
   url: string,
   onError: (error: Error) => void,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -8,8 +9,9 @@ export type TileCache = {
 
 const freshMs = 7 * 86_400_000
 const keptShare = 0.9
+const abandonedMs = 3_600_000
 
-/** LRU up to `maxBytes`. Keys are our own (`provider/z/x/y`). */
+/** LRU up to `maxBytes` of what this process has put there. Keys are our own (`provider/z/x/y`). */
 export async function openTileCache(folder: string, maxBytes: number): Promise<TileCache> {
   /** Oldest first. */
   const sizes = await scan(folder)
@@ -46,7 +48,7 @@ export async function openTileCache(folder: string, maxBytes: number): Promise<T
       if (bytes.length > maxBytes) return
       const file = path.join(folder, key)
       await mkdir(path.dirname(file), { recursive: true })
-      const draft = `${file}.${process.pid}.part`
+      const draft = `${file}.${randomUUID()}.part`
       await writeFile(draft, bytes)
       await rename(draft, file)
       total += bytes.length - (sizes.get(key) ?? 0)
@@ -63,8 +65,11 @@ async function scan(folder: string): Promise<Map<string, number>> {
   for (const name of names) {
     const facts = await stat(path.join(folder, name)).catch(() => undefined)
     if (!facts?.isFile()) continue
-    if (name.endsWith('.part')) await rm(path.join(folder, name), { force: true })
-    else found.push({ key: name.split(path.sep).join('/'), size: facts.size, at: facts.atimeMs })
+    if (name.endsWith('.part')) {
+      // A younger one is of another process that uses the folder.
+      if (Date.now() - facts.mtimeMs < abandonedMs) continue
+      await rm(path.join(folder, name), { force: true })
+    } else found.push({ key: name.split(path.sep).join('/'), size: facts.size, at: facts.atimeMs })
   }
   found.sort((a, b) => a.at - b.at)
   return new Map(found.map(({ key, size }) => [key, size]))
