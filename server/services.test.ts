@@ -13,7 +13,11 @@ let database: TestDatabase
 
 /** As a web process has them. */
 async function openProcess(): Promise<Services> {
-  const config = readConfig({ DATABASE_URL: database.url, SECRET: 'x'.repeat(32) })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    SECRET: 'x'.repeat(32),
+  })
   const bus = await openNotifyBus(database.url, log)
   const services = await openServices({ config, log, bus, max: 2 })
   opened.push({ services, bus })

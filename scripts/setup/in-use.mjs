@@ -6,7 +6,7 @@ import { Failure } from './say.mjs'
 
 const anyScript = '[\\w-]+'
 /** Keeps what was built for as long as it runs. */
-const platform = 'start'
+const platform = 'start|scale'
 
 /** A file for each process that runs from the packages and builds here, by its number. */
 const marks = path.join('.data', 'running')

@@ -6,11 +6,14 @@ import { aptInstall } from './apt.mjs'
 
 const exists = () => spawnSync('redis-server', ['--version']).status === 0
 
+/** The system's, installed for root on Debian. */
+export const hasRedis = () => exists() || (aptInstall('redis-server') && exists())
+
 /** TEST_REDIS_URL, else the system's (installed for root on Debian). `{ url, stop }` or undefined. */
 export async function startTestRedis() {
   const given = process.env.TEST_REDIS_URL
   if (given) return { url: given, stop: async () => undefined }
-  if (!exists() && !(aptInstall('redis-server') && exists())) return undefined
+  if (!hasRedis()) return undefined
   const port = await freePort()
   const flags = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const child = spawn('redis-server', [...flags, '--maxmemory-policy', 'noeviction'], {

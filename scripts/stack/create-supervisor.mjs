@@ -22,6 +22,8 @@ const stableMs = 60_000
  */
 export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wait = sleep }) {
   const children = new Map()
+  const kept = new Map()
+  const renewed = new Set()
   const watched = []
   const states = keepStates(stateFile)
   let isStopping = false
@@ -54,7 +56,7 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wa
     })
     child.once('exit', async (code, signal) => {
       states.forget(parts)
-      if (isStopping) return
+      if (isStopping || renewed.has(one.name)) return
       const failures = Date.now() - bornAt < stableMs ? one.failures : 0
       const pause = Math.min(pauseMs.most, pauseMs.first * 2 ** failures)
       states.ended(one.name, { reason: reason ?? signal ?? `exit code ${code}`, pause })
@@ -66,7 +68,16 @@ export function createSupervisor({ logDir, isVerbose = false, stateFile = '', wa
 
   return {
     keep(name, args, env) {
-      launch({ name, args, env, failures: 0, log: openLog(path.join(logDir, `${name}.log`)) })
+      const one = { name, args, env, failures: 0, log: openLog(path.join(logDir, `${name}.log`)) }
+      kept.set(name, one)
+      launch(one)
+    },
+    /** Ends a process in order and starts it again. */
+    async renew(name) {
+      renewed.add(name)
+      await stopChild(children.get(name))
+      renewed.delete(name)
+      if (!isStopping) launch(kept.get(name))
     },
     keepPostgres(postgres) {
       watched.push(postgres)

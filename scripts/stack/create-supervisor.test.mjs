@@ -43,6 +43,33 @@ test('a killed process comes back, and stop ends it for good', async () => {
   expect(pauses.map(({ ms }) => ms)).toEqual([200])
 })
 
+test('a renewed process ends in order and starts again at once, the others go on', async () => {
+  const ended = path.join(folder, 'ended-in-order')
+  const listening = path.join(folder, 'listening')
+  const renewed = program(
+    'renewed',
+    `process.on('SIGTERM', () => { fs.writeFileSync(${JSON.stringify(ended)}, 'yes'); process.exit(0) })
+     fs.writeFileSync(${JSON.stringify(listening)}, 'yes')
+     setInterval(() => undefined, 1000)`,
+  )
+  const other = program('other')
+  const { pauses, wait } = heldPauses()
+  const supervisor = createSupervisor({ logDir: folder, wait })
+  supervisor.keep('renewed', [renewed.file], process.env)
+  supervisor.keep('other', [other.file], process.env)
+  const isUp = () => fs.existsSync(listening) && other.pid() > 0
+  await vi.waitUntil(isUp, { timeout: 45_000 })
+  const [first, neighbour] = [renewed.pid(), other.pid()]
+  await supervisor.renew('renewed')
+  expect(fs.readFileSync(ended, 'utf8')).toBe('yes')
+  expect(isAlive(first)).toBe(false)
+  await vi.waitUntil(() => renewed.pid() !== first, { timeout: 45_000 })
+  expect(other.pid()).toBe(neighbour)
+  expect(pauses).toEqual([])
+  await supervisor.stop()
+  expect(isAlive(renewed.pid())).toBe(false)
+})
+
 test('stop within a pause leaves nothing to start', async () => {
   const ended = program('ended')
   const { pauses, wait } = heldPauses()

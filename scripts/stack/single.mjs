@@ -57,7 +57,7 @@ export function readHolder(file) {
   }
 }
 
-const isHeld = ({ pid }) => pid !== 0 && pid !== process.pid && runsScript(pid, 'start|dev')
+const isHeld = ({ pid }) => pid !== 0 && pid !== process.pid && runsScript(pid, 'start|dev|scale')
 
 const runsAlready = (pid) =>
   new Failure(

@@ -87,13 +87,19 @@ export const describeDevices = (env) =>
     })
     .join(' · ')
 
-export async function untilReady(env, { logDir, patienceMs = 60_000 }) {
+export const untilReady = (env, { logDir }) =>
+  untilAllReady(
+    {
+      web: `http://${reach(hostOf(env))}:${env.PORT}/readyz`,
+      gateway: `http://127.0.0.1:${env.GATEWAY_HTTP_PORT}/readyz`,
+      worker: `http://127.0.0.1:${env.WORKER_HTTP_PORT}/readyz`,
+    },
+    { logDir },
+  )
+
+/** `requested`: where each process says whether it is, by name. */
+export async function untilAllReady(requested, { logDir, patienceMs = 60_000 }) {
   const deadline = Date.now() + patienceMs
-  const requested = {
-    web: `http://${reach(hostOf(env))}:${env.PORT}/readyz`,
-    gateway: `http://127.0.0.1:${env.GATEWAY_HTTP_PORT}/readyz`,
-    worker: `http://127.0.0.1:${env.WORKER_HTTP_PORT}/readyz`,
-  }
   await Promise.all(
     Object.entries(requested).map(async ([name, url]) => {
       for (;;) {

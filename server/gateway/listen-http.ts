@@ -90,9 +90,9 @@ class Phones {
       refuse('connections', plainAddress(socket.remoteAddress))
       return
     }
-    this.greeter.greet(socket, (ip) =>
+    this.greeter.greet(socket, (ip, screen) =>
       this.perIp.ask(ip, maxPerIp, {
-        enter: () => this.#enter(socket, ip),
+        enter: () => this.#enter(socket, ip, screen),
         refuse: () => refuse('perAddress', ip),
       }),
     )
@@ -102,11 +102,11 @@ class Phones {
     this.hub.refuse({ cause, protocol: this.protocol.name, transport: 'http', ip })
   }
 
-  #enter(socket: net.Socket, ip: string): boolean {
+  #enter(socket: net.Socket, ip: string, screen?: Screen): boolean {
     if (this.isClosing) socket.destroy()
     if (socket.destroyed) return false
     this.hub.counters.accepted += 1
-    const connection = new PhoneConnection(this, socket, ip)
+    const connection = new PhoneConnection(this, socket, { ip, screen })
     this.#open.add(connection)
     socket.once('close', () => {
       this.#open.delete(connection)
@@ -130,6 +130,8 @@ class Phones {
   }
 }
 
+type Told = { ip: string; screen: Screen | undefined }
+
 class PhoneConnection {
   readonly ip: string
   readonly #phones: Phones
@@ -146,11 +148,11 @@ class PhoneConnection {
   #requests = 0
   #screen: Screen | undefined
 
-  constructor(phones: Phones, socket: net.Socket, ip: string) {
+  constructor(phones: Phones, socket: net.Socket, { ip, screen }: Told) {
     this.#phones = phones
     this.#socket = socket
     this.ip = ip
-    this.#screen = phones.greeter.screenOf(socket)
+    this.#screen = screen
     socket.on('data', (chunk: Buffer) => this.#look(chunk))
     socket.on('end', () => this.#finish())
     socket.resume()

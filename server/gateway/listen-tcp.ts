@@ -96,13 +96,13 @@ export async function listenTcp(
   const server = net.createServer({ noDelay: true, keepAlive: true })
   const refuse = (cause: 'perAddress' | 'connections', ip: string) =>
     hub.refuse({ cause, protocol: protocol.name, transport: 'tcp', ip })
-  const open = (socket: DeviceSocket, ip: string): boolean => {
+  const open = (socket: DeviceSocket, ip: string, screen?: Screen): boolean => {
     if (!server.listening) socket.destroy()
     if (socket.destroyed) return false
     hub.counters.accepted += 1
     socket.line = new TcpLine(socket, perIp, ip)
     socket.session = new Session(hub, protocol, socket.line)
-    socket.screen = greeter.screenOf(socket)
+    socket.screen = screen
     socket.on('data', onData)
     socket.on('close', onClose)
     socket.resume()
@@ -117,9 +117,9 @@ export async function listenTcp(
     const waiting = greeter.waiting + perIp.waiting
     const isFull = hub.open.tcp + waiting >= hub.limits.maxConnections
     if (isFull) return close('connections', plainAddress(socket.remoteAddress))
-    greeter.greet(socket, (ip) =>
+    greeter.greet(socket, (ip, screen) =>
       perIp.ask(ip, hub.limits.maxPerIp, {
-        enter: () => open(socket, ip),
+        enter: () => open(socket, ip, screen),
         refuse: () => close('perAddress', ip),
       }),
     )

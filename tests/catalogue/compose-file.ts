@@ -8,14 +8,13 @@ export type Service = {
   command?: string | string[]
   environment?: Record<string, string | number | null>
   ports?: string[]
-  volumes?: string[]
-  networks?: Record<string, unknown> | string[]
+  networks?: { default?: { ipv4_address?: string } }
   healthcheck?: { test: string[] }
   depends_on?: Record<string, { condition: string }>
-  stop_grace_period?: string
+  restart?: string
 }
 
-export type ComposeFile = { services: Record<string, Service> }
+export type ComposeFile = { services: Record<string, Service>; 'x-upgrade-order'?: string[] }
 
 export const readCompose = (file: string): ComposeFile =>
   parse(fs.readFileSync(file, 'utf8'), { merge: true })

@@ -34,14 +34,16 @@ test('a process gets the settings that its code names, and no others', () => {
   expect(wrong).toEqual([])
 })
 
-test('every setting of .env.example reaches the containers of docker-compose.yml', () => {
-  const { services } = readCompose('docker-compose.yml')
+const files = ['docker-compose.yml', 'docker-compose.scale.yml']
+
+test.each(files)('every setting of .env.example reaches the containers of %s', (file) => {
+  const { services } = readCompose(file)
   for (const [name, service] of Object.entries(services)) {
     const process = processOf(service)
     if (process) expect([name, given(service.environment)]).toEqual([name, needs(process)])
   }
   const published = Object.values(services).flatMap(({ ports = [] }) => ports.flatMap(askedIn))
-  const asked = askedIn(fs.readFileSync('docker-compose.yml', 'utf8'))
+  const asked = askedIn(fs.readFileSync(file, 'utf8'))
   const built = Object.values(services).flatMap(({ build }) => Object.keys(build?.args ?? {}))
   expect(published).toEqual(expect.arrayContaining(reaching('published')))
   expect(asked).toEqual(expect.arrayContaining(reaching('store')))
@@ -52,8 +54,8 @@ test('every setting of .env.example reaches the containers of docker-compose.yml
     expect(dockerfile).toMatch(new RegExp(`^ENV .*\\b${name}=`, 'm'))
 })
 
-test('docker-compose.yml asks for settings that exist', () => {
-  const asked = askedIn(fs.readFileSync('docker-compose.yml', 'utf8'))
+test.each(files)('%s asks for settings that exist', (file) => {
+  const asked = askedIn(fs.readFileSync(file, 'utf8'))
   expect(listed).toEqual(expect.arrayContaining(asked))
 })
 
@@ -79,5 +81,5 @@ function codeOf(files: readonly string[]): string {
   return [...seen.values()].join('\n')
 }
 
-const notCode = /\/\*[^]*?\*\/|^\s*\/\/.*$|^(?:import|export) type [^;]*? from '.*'$/gm
+const notCode = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^(?:import|export) type [^;]*? from '.*'$/gm
 const imported = /(?:from|import)\s*\(?\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g

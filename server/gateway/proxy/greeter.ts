@@ -24,17 +24,23 @@ export class Greeter {
     this.#refuse = refuse
   }
 
-  /** Calls `enter` with the address that rates and limits count, at once where no balancer is trusted. */
-  greet(socket: net.Socket, enter: (ip: string) => void): void {
-    const ip = plainAddress(socket.remoteAddress)
+  /**
+   * Calls `enter` with the address that rates and limits count, at once where no balancer is trusted, and what looks at
+   * the first bytes of who is none.
+   */
+  greet(socket: net.Socket, enter: (ip: string, screen?: Screen) => void): void {
+    const { remoteAddress } = socket
+    // A balancer's check is gone before it is seen.
+    if (remoteAddress === undefined) {
+      socket.destroy()
+      return
+    }
+    const ip = plainAddress(remoteAddress)
     if (this.#proxies.trusts(ip)) this.#readHeader(socket, ip, enter)
-    else enter(ip)
+    else enter(ip, this.#screenOf(socket, ip))
   }
 
-  /** For the first bytes of who is no trusted balancer; undefined: what comes needs no look. */
-  screenOf(socket: net.Socket): Screen | undefined {
-    const ip = plainAddress(socket.remoteAddress)
-    if (this.#proxies.trusts(ip)) return undefined
+  #screenOf(socket: net.Socket, ip: string): Screen {
     let held: Buffer = Buffer.alloc(0)
     return (chunk) => {
       held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
