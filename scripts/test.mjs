@@ -9,19 +9,14 @@ import { typeCheck } from './setup/tool.mjs'
 import { changedFiles, readImports, testsOfChange } from './test/changed.mjs'
 import { isSpec, isVitest, projectFiles, testsNamed } from './test/find-tests.mjs'
 import { memoryFolder } from './test/memory-folder.mjs'
-import { runPlaywright, runTool, runVitest, TestRun } from './test/run-tests.mjs'
+import {
+  forgetInstallation,
+  runPlaywright,
+  runTool,
+  runVitest,
+  TestRun,
+} from './test/run-tests.mjs'
 import { summaryOf } from './test/summary.mjs'
-
-/** Nothing of an installation may reach a test. */
-const foreign = [
-  'DATABASE_URL',
-  'POSITIONS_DATABASE_URL',
-  'REDIS_URL',
-  'SECRET',
-  'APP_URL',
-  'HOST',
-  'DEMO',
-]
 
 /** Seconds of tests that `--changed` fills, as the whole run timed them: three run at a time. */
 const changedBudget = 150
@@ -31,7 +26,7 @@ const run = new TestRun()
 try {
   checkNode()
   process.chdir(root)
-  for (const name of foreign) delete process.env[name]
+  forgetInstallation()
   const asked = readArguments()
   installPackages({ dev: true })
   await runAsked(asked, dataDir())

@@ -13,6 +13,9 @@ const long = [
   /^tests\/fuzz\//,
 ]
 
+/** Of a distributed store, which `npm run test:store` names. */
+const ofStores = process.env['TEST_STORE_SERVERS']?.includes(',') ? ['tests/store/*.store.ts'] : []
+
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -52,7 +55,7 @@ export default defineConfig({
     // Of tests that pass, nothing is printed.
     silent: 'passed-only',
     projects: [
-      { root, test: { ...ofFiles, name: 'one store', include: ['**/*.test.{ts,tsx,mjs}'] } },
+      { root, test: { ...ofFiles, name: 'one store', include: ['**/*.test.{ts,tsx,mjs}', ...ofStores] } },
       {
         root,
         test: {

@@ -45,7 +45,8 @@ export async function ensureTemplate(adminUrl) {
   }
 }
 
-function migrationsHash() {
+/** Of all that a migrated database is made of. */
+export function migrationsHash() {
   const hash = createHash('sha1').update(require('bullmq/package.json').version)
   for (const folder of ['prisma/migrations', 'prisma/positions']) {
     for (const name of fs.readdirSync(folder).sort()) {
@@ -62,10 +63,12 @@ export function onDatabase(url, name) {
   return address.href
 }
 
+export const databaseName = (prefix) => `${prefix}_${randomUUID().slice(0, 13).replace('-', '')}`
+
 /** About 60 ms; block by block, as is usual, 150. Returns `{ url, drop }`. */
 export async function copyTemplate(adminUrl, prefix) {
   const template = await ensureTemplate(adminUrl)
-  const name = `${prefix}_${randomUUID().slice(0, 13).replace('-', '')}`
+  const name = databaseName(prefix)
   await run(adminUrl, `CREATE DATABASE "${name}" TEMPLATE "${template}" STRATEGY FILE_COPY`)
   const drop = async () => {
     await run(adminUrl, `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`)

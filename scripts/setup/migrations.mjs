@@ -7,7 +7,7 @@ import { Failure, say } from './say.mjs'
 import { splitStatements } from './split-statements.mjs'
 
 /** Prisma Migrate's lock: never two runners at once. */
-const lockId = 72_707_369
+export const lockId = 72_707_369
 
 /** Prisma's table, so that `prisma migrate` agrees with us. */
 const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
@@ -70,16 +70,29 @@ export async function applyFolder(client, folder) {
   await client.query('SELECT pg_advisory_lock($1)', [lockId])
   try {
     await client.query(bookTable)
-    const { rows } = await client.query(
-      'SELECT migration_name AS name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row]))
-    const fresh = readFolder(folder).filter((one) => !isApplied(one, applied.get(one.name)))
+    const fresh = await freshMigrations(client, folder)
     for (const migration of fresh) await apply(client, migration)
     return fresh.length
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [lockId])
   }
+}
+
+/** Names of those that are not applied yet. Throws as `applyFolder` does. */
+export async function pendingMigrations(client, folder) {
+  const { rows } = await client.query(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS "isMade"`,
+  )
+  const pending = rows[0].isMade ? await freshMigrations(client, folder) : readFolder(folder)
+  return pending.map(({ name }) => name)
+}
+
+async function freshMigrations(client, folder) {
+  const { rows } = await client.query(
+    'SELECT migration_name AS name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
+  )
+  const applied = new Map(rows.map((row) => [row.name, row]))
+  return readFolder(folder).filter((one) => !isApplied(one, applied.get(one.name)))
 }
 
 function readFolder(folder) {

@@ -5,6 +5,21 @@ import { runNode } from '../setup/tool.mjs'
 import { isProvoked } from './expected-output.mjs'
 import { pageSnapshot, readPlaywright, readVitest } from './reports.mjs'
 
+const foreign = [
+  'DATABASE_URL',
+  'POSITIONS_DATABASE_URL',
+  'REDIS_URL',
+  'SECRET',
+  'APP_URL',
+  'HOST',
+  'DEMO',
+]
+
+/** Nothing of an installation may reach a test. */
+export function forgetInstallation() {
+  for (const name of foreign) delete process.env[name]
+}
+
 /** Pages of failed browser tests that the summary shows. */
 const mostPages = 2
 

@@ -1,13 +1,19 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { copyTemplate } from '../../scripts/postgres/databases.mjs'
 import { testPostgres } from '../../scripts/postgres/test-server.mjs'
+import { copyStore } from '../../scripts/store/test-databases.mjs'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
 /** A migrated, empty database without fsync. `drop` it after closing every pool. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return copyTemplate(await testServer(), 'test')
+  return copyStore(await testServers(), 'test')
+}
+
+/** All servers of the store that `npm run test:store` names; else the one of `testServer`. */
+export async function testServers(): Promise<string[]> {
+  const named = process.env['TEST_STORE_SERVERS']
+  return named ? JSON.parse(named) : [await testServer()]
 }
 
 /** TEST_POSTGRES_URL of `npm test`; a single file starts or adopts a server that stays. */
