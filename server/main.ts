@@ -11,6 +11,7 @@ import { openOnlineMap } from './maps/online-map.ts'
 import { ErrorBoundary, showErrors } from './process/error-boundary.ts'
 import { catchTheRest } from './process/last-resort.ts'
 import { onShutdown } from './process/on-shutdown.ts'
+import { tellRunning } from './process/tell-running.ts'
 import { openPush } from './realtime/main.ts'
 import { closeServices, openServices } from './services.ts'
 import { openAssets } from './web/assets.ts'
@@ -95,11 +96,14 @@ web.server.once('error', (error) => {
   process.exit(1)
 })
 
+const endTelling = tellRunning({ main: services.pool, kind: 'web', log })
+
 const end = onShutdown(
   [
     () => push.close(),
     () => web.close(),
     () => site.close(),
+    endTelling,
     () => closeServices(services),
     () => bus.close(),
   ],

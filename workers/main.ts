@@ -11,6 +11,7 @@ import { ErrorBoundary, showErrors } from '#server/process/error-boundary.ts'
 import { catchTheRest } from '#server/process/last-resort.ts'
 import { onShutdown } from '#server/process/on-shutdown.ts'
 import { openHttpStatus } from '#server/process/open-http-status.ts'
+import { tellRunning } from '#server/process/tell-running.ts'
 import { sandboxUrl } from '#server/sandbox/pay/settings.ts'
 import { untilVendor } from '#server/sandbox/pay/until-vendor.ts'
 import { closeServices, openServices } from '#server/services.ts'
@@ -61,11 +62,14 @@ const status = await openHttpStatus({
   },
 })
 
+const endTelling = tellRunning({ main, kind: 'worker', log })
+
 const end = onShutdown(
   [
     () => maps.close(),
     () => status.close(),
     () => worker.close(),
+    endTelling,
     () => closeServices(services),
     () => bus.close(),
   ],

@@ -8,6 +8,7 @@ import { catchTheRest } from '../process/last-resort.ts'
 import { type Closer, onShutdown } from '../process/on-shutdown.ts'
 import { openHttpStatus } from '../process/open-http-status.ts'
 import { answerReady } from '../process/readiness.ts'
+import { tellRunning } from '../process/tell-running.ts'
 import { openGateway } from './gateway.ts'
 import type { Hub } from './hub.ts'
 import type { Share } from './share.ts'
@@ -115,9 +116,11 @@ export async function runGateway(config: Config, share: Share): Promise<void> {
   // The bench collects before it measures memory.
   process.on('SIGUSR2', () => globalThis.gc?.())
 
+  const endTelling = tellRunning({ main, kind: 'gateway', log })
   const end = onShutdown(
     [
       () => gateway.close(),
+      endTelling,
       closeStatus,
       () => bus.close(),
       () => main.end(),

@@ -24,6 +24,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/sql.ts': 'sends what was built',
   'server/db/insert-unplaced.ts': ingest,
   'server/db/upsert-visits.ts': ingest,
+  'server/domain/platform/operations/list-servers.ts':
+    'settings and catalogues of the servers, and of the nodes that Citus has',
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
   'server/domain/platform/audit/keep-audit-months.ts':
     'partitions of the audit log and their catalogue',

@@ -42,6 +42,7 @@ const forget = {
   refused_contact: db.deleteFrom('refused_contact').where('refused_at', '<', ago('365 days')),
   // A gateway that only pauses stays visible.
   gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),
+  running_process: db.deleteFrom('running_process').where('at', '<', ago('1 day')),
   device_heard: db.deleteFrom('device_heard').where('at', '<', ago('1 day')),
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),

@@ -10,6 +10,7 @@ import { count, megabytes } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { Nodes } from './nodes.tsx'
 import { Processes, Waiting } from './processes.tsx'
 
 type Maps = CallReply<'ops/GetHealth'>['maps']
@@ -148,6 +149,7 @@ export function Gateways() {
         ))}
       </section>
       {data && <Processes processes={data.processes} />}
+      {data && <Nodes running={data.running} servers={data.servers} />}
       {data && <Waiting waiting={data.waiting} />}
       {data && <StreetMaps maps={data.maps} />}
     </>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
+import { runningProblems, serverProblems } from '#lib/codes/running-problems.ts'
 import { defineFunc } from '../define.ts'
 import { protocol, unixTime } from '../fields.ts'
 
@@ -68,6 +69,56 @@ export const getHealth = defineFunc('ops/GetHealth', {
         }),
       )
       .describe('Processes that `npm start` keeps on this machine; none under another supervisor'),
+    running: z
+      .array(
+        z.object({
+          name: z.string().describe('Host and process id'),
+          kind: z.string().describe('web, gateway, worker'),
+          release: z.string().describe('The same of all programs of one build'),
+          version: z.string().describe('Of Node.js'),
+          zone: z.string(),
+          clock_ms: z
+            .int()
+            .describe('Its clock before (positive) or behind that of the main store, milliseconds'),
+          since: unixTime,
+          problems: z
+            .array(z.enum(runningProblems))
+            .describe(
+              '`clock`: off by more than a second; `release`: not that of the process that was started last; `zone`, `version`: not that of most',
+            ),
+        }),
+      )
+      .describe('Processes on all machines that said within half a minute that they run'),
+    servers: z
+      .array(
+        z.object({
+          store: z.enum(['main', 'tracking']),
+          node: z
+            .string()
+            .describe('Host and port of a node of a distributed store; empty: the server itself'),
+          version: z.string().describe('Of PostgreSQL'),
+          zone: z.string(),
+          clock_ms: z
+            .exactOptional(z.int())
+            .describe('Its clock before (positive) or behind that of the answering process'),
+          bytes: z.exactOptional(z.int()).describe('Of the database on this server'),
+          shards: z.exactOptional(z.int()).describe('Placements of shards on this node'),
+          standbys: z.array(
+            z.object({
+              name: z.string(),
+              is_synchronous: z.boolean(),
+              lag_seconds: z.number(),
+              lag_bytes: z.number(),
+            }),
+          ),
+          problems: z
+            .array(z.enum(serverProblems))
+            .describe(
+              '`away`: it does not answer; `clock`: off by more than a second; `zone`, `version`: not that of most; `lag`: a standby is more than 30 seconds behind',
+            ),
+        }),
+      )
+      .describe('Database servers, with the nodes of a distributed tracking store'),
     maps: z.object({
       archives: z.array(
         z.object({

@@ -10,13 +10,18 @@ import {
   listProcesses,
   type ProcessState,
 } from '../../domain/platform/operations/list-processes.ts'
+import { listRunning, type RunningProcess } from '../../domain/platform/operations/list-running.ts'
+import { type DatabaseServer, listServers } from '../../domain/platform/operations/list-servers.ts'
+import { rememberAnswer } from '../../domain/platform/remember-answer.ts'
 import { isSandboxed } from '../../sandbox/is-sandboxed.ts'
 import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
 
 export const getHealth = handle(getHealthContract, async ({ services }) => {
-  const [gateways, processes, { late, ...waiting }, maps] = await Promise.all([
+  const [gateways, processes, running, servers, { late, ...waiting }, maps] = await Promise.all([
     listGateways(services),
     listProcesses(services),
+    listRunning(services),
+    rememberAnswer(services, 'servers', () => listServers(services)),
     countWaiting(services),
     listMaps(services),
   ])
@@ -47,6 +52,8 @@ export const getHealth = handle(getHealthContract, async ({ services }) => {
       is_store_away: gateway.isStoreAway,
     })),
     processes: processes.map(processRow),
+    running: running.map(runningRow),
+    servers: servers.map(serverRow),
     maps: {
       archives: maps.archives.map(({ name, schema, isBuiltIn, bytes, isInAddresses }) => ({
         name,
@@ -75,6 +82,36 @@ function processRow({ reason, endedAt, nextStart, isRunning, ...state }: Process
     ...(reason !== undefined && { last_reason: reason }),
     ...(endedAt !== undefined && { last_time: endedAt }),
     ...(!isRunning && nextStart !== undefined && { next_start: nextStart }),
+  }
+}
+
+const runningRow = ({ node, clockMs, startedAt, ...process }: RunningProcess) => ({
+  name: process.name,
+  kind: process.kind,
+  release: process.release,
+  version: node,
+  zone: process.zone,
+  clock_ms: clockMs,
+  since: seconds(startedAt),
+  problems: process.problems,
+})
+
+function serverRow({ clockMs, bytes, shards, ...server }: DatabaseServer) {
+  return {
+    store: server.store,
+    node: server.node,
+    version: server.version,
+    zone: server.zone,
+    ...(clockMs !== undefined && { clock_ms: clockMs }),
+    ...(bytes !== undefined && { bytes }),
+    ...(shards !== undefined && { shards }),
+    standbys: server.standbys.map(({ name, isSynchronous, lagSeconds, lagBytes }) => ({
+      name,
+      is_synchronous: isSynchronous,
+      lag_seconds: lagSeconds,
+      lag_bytes: lagBytes,
+    })),
+    problems: server.problems,
   }
 }
 

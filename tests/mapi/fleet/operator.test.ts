@@ -105,6 +105,43 @@ test('places in GCJ-02 are the same places', async () => {
   expect(gcj['items'][0].address).toBe(wgs['items'][0].address)
 })
 
+test('health tells in which processes and servers something differs from the others', async () => {
+  const put = (name: string, given: object) =>
+    prismaOf(platform).runningProcess.create({
+      data: {
+        name,
+        kind: 'web',
+        release: 'new',
+        node: 'v20.20.2',
+        zone: 'UTC',
+        clockMs: -3,
+        startedAt: new Date(Date.now() - 60_000),
+        at: new Date(),
+        ...given,
+      },
+    })
+  await put('one/1', {})
+  await put('one/2', { kind: 'gateway', startedAt: new Date() })
+  await put('two/7', { kind: 'worker', clockMs: 1500, release: 'old', zone: 'Asia/Tokyo' })
+  await put('two/8', { kind: 'worker', node: 'v24.0.0' })
+  await put('gone/9', { at: new Date(Date.now() - 600_000) })
+  const reply = await call(platform, 'ops/GetHealth', {}, { sid })
+  const found = reply['running'].map(({ name, problems }: { name: string; problems: string[] }) => [
+    name,
+    problems,
+  ])
+  expect(Object.fromEntries(found)).toEqual({
+    'one/1': [],
+    'one/2': [],
+    'two/7': ['clock', 'release', 'zone'],
+    'two/8': ['version'],
+  })
+  const [main] = reply['servers']
+  expect(main).toMatchObject({ store: 'main', node: '', standbys: [], zone: expect.any(String) })
+  expect(main.bytes).toBeGreaterThan(1_000_000)
+  expect(main.problems).not.toContain('away')
+})
+
 test('health tells of gateways, of processes that were started again and why, and of what waits', async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'waypost-health-'))
   platform.config.dataDir = dataDir
