@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
 import type { Config } from './config.ts'
+import { isDistributed } from './db/is-distributed.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
@@ -70,7 +71,7 @@ export type ServicesOptions = {
   statementTimeout?: number | undefined
 }
 
-/** Then a query may join them. */
+/** Then a query may join them: never where the tracking store is distributed. */
 export const isOneStore = (services: Services) => services.positions === services.pool
 
 /** Opens stores and cache invalidation. */
@@ -80,7 +81,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')
   const poolOptions = { max, ...(statementTimeout && { statementTimeout }), onError }
   const pool = openPool(config.DATABASE_URL, poolOptions)
-  const isSame = config.positionsUrl === config.DATABASE_URL
+  const isSame = config.positionsUrl === config.DATABASE_URL && !(await isDistributed(pool))
   const positions = isSame ? pool : openPool(config.positionsUrl, poolOptions)
   const memory: Memory = {
     sessions: new LRUCache({ max: 20_000, ttl: 5_000 }),

@@ -55,7 +55,10 @@ export default defineConfig({
     // Of tests that pass, nothing is printed.
     silent: 'passed-only',
     projects: [
-      { root, test: { ...ofFiles, name: 'one store', include: ['**/*.test.{ts,tsx,mjs}', ...ofStores] } },
+      {
+        root,
+        test: { ...ofFiles, name: 'one store', include: ['**/*.test.{ts,tsx,mjs}', ...ofStores] },
+      },
       {
         root,
         test: {

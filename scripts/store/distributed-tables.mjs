@@ -19,7 +19,7 @@ export const distributedTables = [
 ]
 
 /** Functions of the schema `tracking` that statements over shards call: every node needs them. */
-export const shardFunctions = ['at', 'cell_of', 'spread']
+export const shardFunctions = ['at', 'cell_of', 'former_alarm', 'instant', 'spread']
 
 /** Set for the database by distribute.mjs, unless it has a value of its own. */
 export const databaseSettings = { 'citus.max_cached_conns_per_worker': '32' }

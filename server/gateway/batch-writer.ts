@@ -63,7 +63,7 @@ export class BatchWriter {
         return appended
       } catch (error) {
         if (!mayRepeat && (isRepeat(error) || isUnnamed(error))) {
-          if (isRepeat(error)) this.counters.repeats += 1
+          this.counters.repeats += 1
           mayRepeat = true
           continue
         }

@@ -1,9 +1,17 @@
 import { vi } from 'vitest'
 import type { Pool } from '#server/db/pool.ts'
 
-type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string; Plans?: Plan[] }
+type Plan = { 'Node Type': string; 'Index Name'?: string; 'Relation Name'?: string }
 
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+/** All, wherever they stand: of a distributed store in the tasks of its shards. */
+function nodesOf(found: unknown): Plan[] {
+  if (typeof found !== 'object' || found === null) return []
+  const below = Object.values(found).flatMap(nodesOf)
+  return 'Node Type' in found ? [found as Plan, ...below] : below
+}
+
+/** A shard has its number behind the name. */
+const withoutShard = (name: string) => name.replace(/_1\d{5}$/, '')
 
 /** Plan of `work`'s last statement: nodes, indexes, tables. */
 export async function planOf(store: Pool, work: () => Promise<unknown>) {
@@ -11,13 +19,17 @@ export async function planOf(store: Pool, work: () => Promise<unknown>) {
   await work()
   const [statement] = sent.mock.lastCall as unknown as [{ text: string; values: unknown[] }]
   sent.mockRestore()
-  const { rows } = await store.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+  const client = await store.connect()
+  // Of a shard without rows the plan is another.
+  await client.query('SET citus.explain_all_tasks TO on')
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(
     `EXPLAIN (FORMAT JSON) ${statement.text}`,
     statement.values,
   )
-  const nodes = rows[0] ? nodesOf(rows[0]['QUERY PLAN'][0].Plan) : []
+  client.release(true)
+  const nodes = nodesOf(rows[0]?.['QUERY PLAN'])
   const named = (key: 'Index Name' | 'Relation Name') =>
-    nodes.map((node) => node[key]).filter((name) => name !== undefined)
+    nodes.flatMap((node) => node[key] ?? []).map(withoutShard)
   return {
     kinds: nodes.map((node) => node['Node Type']),
     indexes: named('Index Name'),

@@ -13,6 +13,7 @@ export type Platform = Services & {
 }
 
 export type PlatformOptions = {
+  /** Tracking store in a database of its own; false: in one with the main store, which is never distributed. */
   isApart?: boolean
   /** Only `advance` moves the clock, which is an hour ahead of PostgreSQL's. */
   isHeld?: boolean
@@ -51,8 +52,8 @@ function testClock(isHeld: boolean) {
 }
 
 export async function openPlatform(options: PlatformOptions = {}) {
-  const { isApart = false, isHeld = false, env = {} } = options
-  const main = await testDatabase()
+  const { isApart, isHeld = false, env = {} } = options
+  const main = await testDatabase({ isPlain: isApart === false })
   const apart: TestDatabase | undefined = isApart ? await testDatabase() : undefined
   const config = readConfig({
     NODE_ENV: 'test',

@@ -227,7 +227,7 @@ describe.each(buses)('over %s', (_, openBus) => {
         [lifeLocks, lifeLockOf(rig.gateway.hub.holders.instance)],
       )
     const [before] = await holds()
-    await rig.rows('SELECT pg_terminate_backend($1)', [before?.pid])
+    await rig.rows('SELECT pg_terminate_backend($1::int)', [before?.pid])
     await until(async () => {
       const [now] = await holds()
       return now !== undefined && now.pid !== before?.pid

@@ -81,10 +81,14 @@ async function holders(): Promise<Map<string, string>> {
 
 /** How many, by number. */
 async function storedReports(): Promise<Map<string, number>> {
-  const { rows } = await pool.query<{ imei: string; n: number }>(
-    `SELECT imei, count(*)::int AS n FROM tracking.position JOIN device ON device.id = device_id GROUP BY imei`,
+  const { rows } = await pool.query<{ id: number; n: number }>(
+    'SELECT device_id AS id, count(*)::int AS n FROM tracking.position GROUP BY device_id',
   )
-  return new Map(rows.map(({ imei, n }) => [imei, n]))
+  const { rows: known } = await pool.query<{ id: number; imei: string }>(
+    'SELECT id, imei FROM device',
+  )
+  const imeis = new Map(known.map(({ id, imei }) => [id, imei]))
+  return new Map(rows.map(({ id, n }) => [imeis.get(id) ?? '', n]))
 }
 
 /** Again when it is closed, as a device does: it may have met a process that was just killed. */

@@ -14,7 +14,8 @@ import {
 let ahead = 0
 let rig: Rig
 beforeAll(async () => {
-  rig = await openRig({}, undefined, () => Date.now() + ahead)
+  // Of triggers, which no distributed store has.
+  rig = await openRig({}, undefined, () => Date.now() + ahead, undefined, { isPlain: true })
 })
 afterAll(() => rig.close())
 afterEach(() => rig.positions.query('DROP FUNCTION IF EXISTS fail CASCADE'))

@@ -5,9 +5,10 @@ import { copyStore } from '../../scripts/store/test-databases.mjs'
 
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
-/** A migrated, empty database without fsync. `drop` it after closing every pool. */
-export async function testDatabase(): Promise<TestDatabase> {
-  return copyStore(await testServers(), 'test')
+/** A migrated, empty database without fsync. `drop` it after closing every pool. `isPlain`: never a distributed one. */
+export async function testDatabase({ isPlain = false } = {}): Promise<TestDatabase> {
+  const servers = await testServers()
+  return copyStore(isPlain ? servers.slice(0, 1) : servers, 'test')
 }
 
 /** All servers of the store that `npm run test:store` names; else the one of `testServer`. */

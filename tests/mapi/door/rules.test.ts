@@ -248,6 +248,7 @@ const elsewhere: Record<string, string> = {
   numberKey: 'is a form, not a rule: tests/mapi/fleet/device-number.test.ts',
   mostFollowed: 'is a limit of cmd/SetFollowDevice: tests/mapi/fleet/follow.test.ts',
   mostNetworks: 'is a limit of device/SetIdentity: tests/mapi/fleet/device-identity.test.ts',
+  splitNetworks: 'reads settings, too: server/config.ts',
   parseNetwork: 'reads what the rule network let in: tests/gateway/identity.test.ts',
   namesAsPasswords: 'is asked of a md5: tests/mapi/people/register.test.ts',
   periodFault:

@@ -68,7 +68,7 @@ test('alarms of a fence are found by their index among everybody’s', async () 
       limit: 100,
     }),
   )
-  expect(indexes).toEqual(['alarm_subject'])
+  expect([...new Set(indexes)]).toEqual(['alarm_subject'])
 })
 
 /** All pages, as their `next` leads. */

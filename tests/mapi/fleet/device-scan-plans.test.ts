@@ -9,7 +9,7 @@ import { planOf } from '../../factories/explain.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { createOrganisation } from '../../factories/organisations.ts'
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isApart: false })
 const dealer = await createOrganisation(platform, { parent: root })
 await platform.pool.query(
   `INSERT INTO organisation (id, parent_id, path, name)

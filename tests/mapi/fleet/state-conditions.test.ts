@@ -15,7 +15,7 @@ import {
 } from '#server/domain/fleet/list/state-conditions.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 
-const { platform, root } = await rootPlatform()
+const { platform, root } = await rootPlatform({ isApart: false })
 const day = 86_400_000
 const now = Date.now()
 const moments = [null, new Date(now - day), new Date(now + day)]

@@ -1,4 +1,5 @@
 import type { ServerProblem } from '#lib/codes/running-problems.ts'
+import { isDistributed } from '../../../db/is-distributed.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import { mostClockMs } from '../../../process/tell-running.ts'
@@ -99,11 +100,6 @@ function factsOf(text: string, now: number) {
   return { version, zone, bytes, clockMs: Math.round(clock - now) }
 }
 
-const isDistributed = textStatement(
-  'tracking',
-  `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS "is"`,
-)
-
 /** Of Citus 13; names that a plain PostgreSQL does not know, so asked only where they are. */
 const nodesText = `SELECT n.nodename || ':' || n.nodeport AS node, r.success AS "isThere", r.result AS text,
     (SELECT count(*)::int FROM pg_dist_placement p WHERE p.groupid = n.groupid) AS shards
@@ -113,8 +109,7 @@ const nodesText = `SELECT n.nodename || ':' || n.nodeport AS node, r.success AS 
 type NodeRow = { node: string; isThere: boolean; text: string; shards: number }
 
 async function nodesOf(pool: Pool, now: () => number): Promise<Told[]> {
-  const { rows: found } = await pool.query<{ is: boolean }>(isDistributed)
-  if (!found[0]?.is) return []
+  if (!(await isDistributed(pool))) return []
   const asked = now()
   const { rows } = await pool.query<NodeRow>(nodesText, [facts])
   const clock = (asked + now()) / 2

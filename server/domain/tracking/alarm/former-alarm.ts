@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/sql.ts'
 
 type Columns = Tables['tracking.alarm']
 
-/** What changes of alarms write, and their undo brings back. */
+/** What changes of alarms write, and their undo brings back: the parameters of tracking.former_alarm. */
 const kept = [
   'acked_at',
   'acked_by',
@@ -20,15 +20,17 @@ const kept = [
 export const formerOf = (undoId: number) =>
   sql<
     Columns['former']
-  >`jsonb_build_object('undo', ${undoId}::int8, 'former', former - 'former', ${sql.join(
-    kept.flatMap((column) => [sql.lit(column), sql.ref(column)]),
-  )})`
+  >`tracking.former_alarm(${undoId}::int8, former, ${sql.join(kept.map((column) => sql.ref(column)))})`
 
 /** What a column was before the last change. */
-export const formerly = <C extends (typeof kept)[number]>(
+export function formerly<C extends (typeof kept)[number]>(
   column: C,
   type: 'timestamptz' | 'int' | 'text',
-) => sql<Columns[C]>`(former ->> ${sql.lit(column)})::${sql.raw(type)}`
+): RawBuilder<Columns[C]> {
+  const written = sql`(former ->> ${sql.lit(column)})`
+  if (type === 'timestamptz') return sql`tracking.instant(${written})`
+  return sql`${written}::${sql.raw(type)}`
+}
 
 /** What is kept of the change before the last one. */
 export const formerFormer = sql<Columns['former']>`nullif(former -> 'former', 'null')`

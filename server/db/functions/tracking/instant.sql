@@ -1,0 +1,3 @@
+CREATE OR REPLACE FUNCTION tracking.instant(written text) RETURNS timestamptz
+LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
+RETURN written::timestamptz;
