@@ -87,6 +87,7 @@ export async function startLoad<Result>(
   const child = spawn(process.execPath, ['--import', 'tsx', file, JSON.stringify(plan)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
+  started.add(child)
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
   let isReady = () => {}
   let isDone: (result: Result) => void = () => {}
