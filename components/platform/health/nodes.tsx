@@ -67,15 +67,7 @@ function RunningTable({ running }: Pick<Nodes, 'running'>) {
               <Table.Td>
                 <bdi dir="ltr">{one.release}</bdi>
               </Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">{one.version}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <ClockText ms={one.clock_ms} />
-              </Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">{one.zone}</bdi>
-              </Table.Td>
+              <MachineCells of={one} />
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -88,7 +80,9 @@ function ServerTable({ servers }: Pick<Nodes, 'servers'>) {
   const t = useTranslations('health.nodes')
   const part = useTranslations('health.part')
   const { tag } = useLanguage()
-  const columns = ['server', 'state', 'size', 'shards', 'version', 'clock', 'zone'] as const
+  const hasShards = servers.some(({ shards }) => shards !== undefined)
+  const shards = hasShards ? (['shards'] as const) : []
+  const columns = ['server', 'state', 'size', ...shards, 'version', 'clock', 'zone'] as const
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table verticalSpacing={4} className="tabular" aria-label={t('server')}>
@@ -116,16 +110,10 @@ function ServerTable({ servers }: Pick<Nodes, 'servers'>) {
               <Table.Td>
                 {one.bytes !== undefined && <bdi dir="ltr">{megabytes(one.bytes, tag)}</bdi>}
               </Table.Td>
-              <Table.Td>{one.shards !== undefined && count(one.shards, tag)}</Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">{one.version}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <ClockText ms={one.clock_ms} />
-              </Table.Td>
-              <Table.Td>
-                <bdi dir="ltr">{one.zone}</bdi>
-              </Table.Td>
+              {hasShards && (
+                <Table.Td>{one.shards !== undefined && count(one.shards, tag)}</Table.Td>
+              )}
+              <MachineCells of={one} />
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -147,14 +135,27 @@ function State({ problems }: { problems: Problem[] }) {
   ))
 }
 
-/** Before (+) or behind (−). */
-function ClockText({ ms }: { ms: number | undefined }) {
+type Machine = { version: string; clock_ms?: number; zone: string }
+
+/** Version, clock before (+) or behind (−), and zone. */
+function MachineCells({ of: { version, clock_ms: ms, zone } }: { of: Machine }) {
   const { tag } = useLanguage()
-  if (ms === undefined) return null
   return (
-    <bdi dir="ltr">
-      {ms > 0 && '+'}
-      {count(ms, tag)} ms
-    </bdi>
+    <>
+      <Table.Td>
+        <bdi dir="ltr">{version}</bdi>
+      </Table.Td>
+      <Table.Td>
+        {ms !== undefined && (
+          <bdi dir="ltr">
+            {ms > 0 && '+'}
+            {count(ms, tag)} ms
+          </bdi>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <bdi dir="ltr">{zone}</bdi>
+      </Table.Td>
+    </>
   )
 }

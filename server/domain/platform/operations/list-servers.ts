@@ -79,20 +79,26 @@ async function serversOf(
   pool: Pool,
   now: () => number,
 ): Promise<Told[]> {
-  const asked = now()
-  const { rows } = await pool.query<{ json_build_object: string }>(ownFacts[store])
-  const clock = (asked + now()) / 2
-  const own = factsOf(rows[0]?.json_build_object ?? '{}', clock)
-  const copies = await pool.query<DatabaseServer['standbys'][number]>(standbys[store])
-  const server = {
-    store,
-    node: '',
-    ...own,
-    shards: undefined,
-    standbys: copies.rows,
-    isAway: false,
-  }
+  const server = await serverOf(store, pool, now)
   return [server, ...(store === 'tracking' ? await nodesOf(pool, now) : [])]
+}
+
+/** On one connection: the clock goes by the question alone, not by the wait for it. */
+async function serverOf(
+  store: DatabaseServer['store'],
+  pool: Pool,
+  now: () => number,
+): Promise<Told> {
+  const client = await pool.connect()
+  try {
+    const asked = now()
+    const { rows } = await client.query<{ json_build_object: string }>(ownFacts[store])
+    const own = factsOf(rows[0]?.json_build_object ?? '{}', (asked + now()) / 2)
+    const copies = await client.query<DatabaseServer['standbys'][number]>(standbys[store])
+    return { store, node: '', ...own, shards: undefined, standbys: copies.rows, isAway: false }
+  } finally {
+    client.release()
+  }
 }
 
 function factsOf(text: string, now: number) {
