@@ -20,7 +20,6 @@ type Running = {
   /** Tests move them. */
   now?: () => number
   name?: string
-  release?: string
 }
 
 /**
@@ -37,8 +36,7 @@ export function tellRunning({ main, kind, log, ...given }: Running): () => Promi
   const warnOfClock = sparingly(({ message: reason }) =>
     log.warn({ reason }, 'the clock of this machine differs from that of the main store'),
   )
-  const release =
-    given.release === undefined ? releaseOf(process.argv[1]) : Promise.resolve(given.release)
+  const release = releaseOf(process.argv[1])
   const write = async () => {
     const clockMs = await clockBefore(main, now)
     if (Math.abs(clockMs) > mostClockMs) warnOfClock(new Error(`${clockMs} ms`))
@@ -60,15 +58,31 @@ export function tellRunning({ main, kind, log, ...given }: Running): () => Promi
         .onConflict((row) => row.column('name').doUpdateSet(rowFor('running_process', told))),
     )
   }
-  let last = Promise.resolve()
+  let running: Promise<void> | undefined
+  let isAway = false
+  /** One at a time: a store that does not answer gets no queue of them. */
   const tell = () => {
-    last = last.then(write).catch(warn)
+    running ??= write()
+      .then(
+        () => {
+          isAway = false
+        },
+        (error) => {
+          isAway = true
+          warn(error)
+        },
+      )
+      .finally(() => {
+        running = undefined
+      })
   }
   tell()
   const timer = setInterval(tell, everyMs)
   return async () => {
     clearInterval(timer)
-    await last
+    // A store that is away holds up no end: who is silent is left out by Health.
+    if (isAway) return
+    await running
     await run(main, db.deleteFrom('running_process').where('name', '=', name)).catch(warn)
   }
 }
@@ -85,11 +99,15 @@ async function clockBefore(main: Pool, now: () => number): Promise<number> {
 
 const programs = ['web.mjs', 'gateway.mjs', 'worker.mjs']
 
-/** The same of all processes of one build, whichever they are. */
+/** The same of all processes of one build, whichever they are; `incomplete` where a program of it is missing. Never rejects. */
 async function releaseOf(program = ''): Promise<string> {
   const folder = path.dirname(program)
   if (!programs.includes(path.basename(program))) return 'source'
-  const hash = createHash('sha256')
-  for (const name of programs) hash.update(await readFile(path.join(folder, name)))
-  return hash.digest('hex').slice(0, 8)
+  try {
+    const hash = createHash('sha256')
+    for (const name of programs) hash.update(await readFile(path.join(folder, name)))
+    return hash.digest('hex').slice(0, 8)
+  } catch {
+    return 'incomplete'
+  }
 }
