@@ -89,6 +89,10 @@ export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
       },
       Drawer: { defaultProps: { lockScroll: false, closeButtonProps } },
       Notification: { defaultProps: { closeButtonProps } },
+      // What scrolls must be reachable by keyboard (axe scrollable-region-focusable).
+      TableScrollContainer: {
+        defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } },
+      },
     },
   })
 }

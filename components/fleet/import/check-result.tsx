@@ -95,11 +95,7 @@ function RowErrors({ errors, numberTitle }: RowErrorsProps) {
   const t = useTranslations('tool.import')
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={300}
-        maxHeight={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      >
+      <Table.ScrollContainer minWidth={300} maxHeight={320}>
         <Table stickyHeader fz="sm" aria-label={t('rowErrors')}>
           <Table.Thead>
             <Table.Tr>

@@ -26,11 +26,7 @@ export function FailTable({ items, number }: FailTableProps) {
   const hasRows = items.some(({ row }) => row !== undefined)
   return (
     <>
-      <Table.ScrollContainer
-        minWidth={280}
-        maxHeight={320}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
-      >
+      <Table.ScrollContainer minWidth={280} maxHeight={320}>
         <Table stickyHeader fz="sm" className={classes.fails ?? ''} aria-label={t('list')}>
           <Table.Thead>
             <Table.Tr>
