@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import http, { type ServerResponse } from 'node:http'
+import http, { type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { openS3Upstream } from './s3-upstream.ts'
 import { refuseSignature, type S3Keys } from './signature-v4.ts'
 
 export type S3Request = { method: string; key: string; query: URLSearchParams }
@@ -28,8 +29,8 @@ export type S3Server = {
   close: () => Promise<void>
 }
 
-const bucket = 'waypost-tests'
-const keys: S3Keys = {
+const ownBucket = 'waypost-tests'
+const ownKeys: S3Keys = {
   keyId: 'TESTKEY',
   secret: 'a secret of the tests that no log may show',
   region: 'eu-test-1',
@@ -37,10 +38,16 @@ const keys: S3Keys = {
 /** Few, so that a test reads several pages. */
 const listedAtOnce = 3
 
-/** A bucket in memory that speaks as S3 does and checks signatures. */
+/**
+ * A bucket in memory that speaks as S3 does and checks signatures; with WAYPOST_TEST_S3_URL one of that
+ * server, which then answers whatever no mischief does.
+ */
 export async function openS3Server(): Promise<S3Server> {
-  const objects = new Map<string, Buffer>()
-  const uploads = new Map<string, Map<number, Buffer>>()
+  const { WAYPOST_TEST_S3_URL: url } = process.env
+  const upstream = url ? await openS3Upstream(url) : undefined
+  const { bucket, keys } = upstream ?? { bucket: ownBucket, keys: ownKeys }
+  const objects = upstream?.objects ?? new Map<string, Buffer>()
+  const uploads = upstream?.uploads ?? new Map<string, Map<number, Buffer>>()
   const requests: S3Request[] = []
   const refused: string[] = []
   let mischief: (request: S3Request) => S3Mischief | undefined = () => undefined
@@ -60,15 +67,23 @@ export async function openS3Server(): Promise<S3Server> {
       request.socket.destroy()
       return
     }
+    if (odd.status) {
+      write(response, asked.method, failed(odd.status, 'InternalError'), odd)
+      return
+    }
+    if (upstream) {
+      const answer = await upstream.ask(request, body)
+      if (answer.status === 403) refused.push(codeIn(answer.body))
+      write(response, asked.method, answer, odd)
+      return
+    }
     const wrong = refuseSignature(request, body, keys)
     if (wrong) refused.push(wrong)
-    const reply = odd.status
-      ? failed(odd.status, 'InternalError')
-      : wrong
-        ? failed(403, wrong)
-        : name === bucket
-          ? replyTo({ ...asked, body, objects, uploads, odd })
-          : failed(404, 'NoSuchBucket')
+    const reply = wrong
+      ? failed(403, wrong)
+      : name === bucket
+        ? replyTo({ ...asked, body, objects, uploads })
+        : failed(404, 'NoSuchBucket')
     write(response, asked.method, reply, odd)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -89,11 +104,11 @@ export async function openS3Server(): Promise<S3Server> {
     behave: (next) => {
       mischief = next
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await upstream?.close()
+    },
   }
 }
 
@@ -101,20 +116,24 @@ type Asked = S3Request & {
   body: Buffer
   objects: Map<string, Buffer>
   uploads: Map<string, Map<number, Buffer>>
-  odd: S3Mischief
 }
 
-type Reply = { status: number; headers?: Record<string, string>; body?: Buffer | string }
+type Reply = { status: number; headers?: OutgoingHttpHeaders; body?: Buffer | string }
 
-function write(response: ServerResponse, method: string, reply: Reply, { cuts }: S3Mischief): void {
+function write(response: ServerResponse, method: string, reply: Reply, odd: S3Mischief): void {
+  const { cuts, corrupts } = odd
   const bytes = Buffer.from(reply.body ?? '')
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': String(bytes.length) })
+  if (corrupts && bytes.length > 0) bytes.fill(0x5a, bytes.length - 1)
+  const length = method === 'HEAD' ? reply.headers?.['content-length'] : bytes.length
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': length ?? 0 })
   if (method === 'HEAD' || bytes.length === 0) response.end()
   else if (cuts) response.write(bytes.subarray(0, bytes.length >> 1), () => response.destroy())
   else response.end(bytes)
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const codeIn = (body: Buffer) => /<Code>(\w+)</.exec(String(body))?.[1] ?? ''
 
 const xml = (body: string, status = 200): Reply => ({
   status,
@@ -128,7 +147,7 @@ const failed = (status: number, code: string) =>
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
 function replyTo(asked: Asked): Reply {
-  const { method, key, query, objects, odd } = asked
+  const { method, key, query, objects } = asked
   if (method === 'GET' && key === '') return list(asked)
   if (query.has('uploads') || query.has('uploadId')) return replyToUpload(asked)
   if (method === 'PUT') {
@@ -141,8 +160,8 @@ function replyTo(asked: Asked): Reply {
   }
   const bytes = objects.get(key)
   if (!bytes) return failed(404, 'NoSuchKey')
-  const body = odd.corrupts ? Buffer.from(bytes).fill(0x5a, bytes.length - 1) : bytes
-  return { status: 200, headers: { etag: etagOf(bytes) }, body }
+  const headers = { etag: etagOf(bytes), 'content-length': bytes.length }
+  return { status: 200, headers, body: bytes }
 }
 
 function replyToUpload({ method, key, query, body, objects, uploads }: Asked): Reply {
@@ -150,7 +169,7 @@ function replyToUpload({ method, key, query, body, objects, uploads }: Asked): R
     const id = randomUUID()
     uploads.set(id, new Map())
     return xml(
-      `<InitiateMultipartUploadResult><Bucket>${bucket}</Bucket><Key>${escaped(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      `<InitiateMultipartUploadResult><Bucket>${ownBucket}</Bucket><Key>${escaped(key)}</Key><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
     )
   }
   const id = query.get('uploadId') ?? ''

@@ -127,6 +127,15 @@ test('a bucket that is not there is no missing object', async () => {
   wrong.close()
 })
 
+test('another 404 than that of a missing object is an error', async () => {
+  await store.put('a', Buffer.from('kept'))
+  server.behave(() => ({ status: 404 }))
+  await expect(store.get('a')).rejects.toThrow('GET a: InternalError 404')
+  await expect(store.sizeOf('a')).rejects.toThrow('HEAD a: InternalError 404')
+  await expect(store.open('a', signal)).rejects.toThrow(ObjectStoreError)
+  await expect(store.remove('a')).rejects.toThrow(ObjectStoreError)
+})
+
 test('nobody at the address is an error', async () => {
   const wrong = await open({ S3_ENDPOINT: 'http://127.0.0.1:1' })
   await expect(wrong.get('a')).rejects.toThrow('ECONNREFUSED')

@@ -43,9 +43,11 @@ export function s3Store(settings: ObjectStoreSettings & { bucket: string }): Obj
       unlessMissing('HEAD', key, async () => {
         const head = client.send(new HeadObjectCommand(at(key)), soon())
         const { ContentLength } = await head.catch(async (error: unknown) => {
-          // Without a body it cannot say that the bucket is missing: a GET does.
-          if (statusOf(error) === 404) (await open(key, deadline(0)))?.destroy()
-          throw error
+          if (statusOf(error) !== 404) throw error
+          // Without a body it cannot say what is missing: a GET does.
+          const found = await client.send(new GetObjectCommand(at(key)), soon())
+          ;(found.Body as Readable | undefined)?.destroy()
+          return found
         })
         return ContentLength
       }),
@@ -56,7 +58,9 @@ export function s3Store(settings: ObjectStoreSettings & { bucket: string }): Obj
       }),
     open: (key, signal) => unlessMissing('GET', key, () => open(key, signal)),
     remove: async (key) => {
-      await asked('DELETE', key, () => client.send(new DeleteObjectCommand(at(key)), soon()))
+      await unlessMissing('DELETE', key, () =>
+        client.send(new DeleteObjectCommand(at(key)), soon()),
+      )
     },
     list: (folder) => list(client, { bucket, prefix, folder }),
     close: () => client.destroy(),
@@ -140,9 +144,8 @@ function unlessMissing<T>(
     try {
       return await ask()
     } catch (error) {
-      const { name } = error as { name?: string }
-      // A bucket that is not there is 404, too.
-      if (statusOf(error) === 404 && name !== 'NoSuchBucket') return undefined
+      // A bucket, a key of the settings or a path that is not there is 404 under other names.
+      if ((error as Error).name === 'NoSuchKey') return undefined
       throw error
     }
   })
