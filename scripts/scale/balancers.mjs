@@ -18,7 +18,6 @@ const has = (program) => isThere(program) || (aptInstall(program) && isThere(pro
  */
 export function balancersOf({ folder, hosts, env }) {
   fs.mkdirSync(folder, { recursive: true })
-  const listen = env.HOST || '127.0.0.1'
   const write = (file, change) => {
     const target = path.join(folder, file)
     const text = fs.readFileSync(path.join(import.meta.dirname, file), 'utf8')
@@ -30,7 +29,7 @@ export function balancersOf({ folder, hosts, env }) {
     const file = write('haproxy.cfg', (text) =>
       devicePorts.reduce(
         (filled, { port, setting }) =>
-          filled.replace(`bind :${port}\n`, `bind ${listen}:${env[setting] || port}\n`),
+          filled.replace(`bind :${port}\n`, `bind ${listenOf(env)}:${env[setting] || port}\n`),
         withoutHealth(text),
       ),
     )
@@ -38,12 +37,7 @@ export function balancersOf({ folder, hosts, env }) {
   }
   if (has('nginx')) {
     const file = write('nginx.conf', (text) =>
-      text
-        .replace('listen 3000;', `listen ${listen}:${env.PORT || 3000};`)
-        .replace('listen 127.0.0.1:8405;', `listen unix:${folder}/nginx.sock;`)
-        // A pipe of ours cannot be opened by that name.
-        .replace('/dev/stdout', `${folder}/nginx-access.log`)
-        .replaceAll('/tmp/nginx', `${folder}/nginx`),
+      nginxHere(text, { folder, env, mostFiles: mostFiles() }),
     )
     fs.rmSync(`${folder}/nginx.sock`, { force: true })
     found.console = ['nginx', '-p', folder, '-c', file, '-e', 'stderr', '-g', 'daemon off;']
@@ -62,6 +56,33 @@ const withHosts = (text, hosts) =>
     (filled, [name, host]) => filled.replaceAll(`${name}:`, `${host}:`),
     text,
   )
+
+/**
+ * The text of `nginx.conf` with folders, address and port of here, and no more files than there may be open.
+ *
+ * @param {string} text
+ * @param {{ folder: string, env: Record<string, string | undefined>, mostFiles: number }} here
+ */
+export const nginxHere = (text, { folder, env, mostFiles }) =>
+  text
+    .replace('listen 3000;', `listen ${listenOf(env)}:${env.PORT || 3000};`)
+    .replace('listen 127.0.0.1:8405;', `listen unix:${folder}/nginx.sock;`)
+    // A pipe of ours cannot be opened by that name.
+    .replace('/dev/stdout', `${folder}/nginx-access.log`)
+    .replaceAll('/tmp/nginx', `${folder}/nginx`)
+    .replace(
+      /(worker_rlimit_nofile|worker_connections) (\d+);/g,
+      (_, setting, files) => `${setting} ${Math.min(Number(files), mostFiles)};`,
+    )
+
+const listenOf = (env) => env.HOST || '127.0.0.1'
+
+/** Of one process; only root with a capability that containers lack may raise it. */
+function mostFiles() {
+  const limits = fs.readFileSync('/proc/self/limits', 'utf8')
+  const [, hard] = /^Max open files +\S+ +(\d+)/m.exec(limits) ?? []
+  return hard === undefined ? Number.POSITIVE_INFINITY : Number(hard)
+}
 
 /** A container's: its port would be taken by whoever runs a second time, its files are more than most machines allow. */
 const withoutHealth = (text) =>

@@ -58,7 +58,10 @@ export async function askRestart(folder) {
     refuseWithout()
     const [state, ...rest] = readOr(file, 'asked').split(' ')
     const text = rest.join(' ')
-    if (state === 'done') return
+    if (state === 'done') {
+      say('every process was restarted')
+      return
+    }
     if (state === 'failed') throw new Failure(`The restart stopped: ${text}`, 'The logs say more.')
     if (state === 'running' && text !== told) say(`restarting ${text}`)
     told = text

@@ -32,13 +32,15 @@ const formerChecksums = {
 /**
  * prisma/migrations and the queue's tables in `url`, prisma/positions in `positionsUrl`. Returns
  * the count.
+ *
+ * @param {{ url?: string | undefined, positionsUrl?: string | undefined }} stores without `url` the tracking store alone
  */
 export async function migrateAll({ url, positionsUrl = url }) {
-  const main = await withClient(url, (client) => applyFolder(client, 'prisma/migrations'))
+  const main = url ? await withClient(url, (client) => applyFolder(client, 'prisma/migrations')) : 0
   const positions = await withClient(positionsUrl, (client) =>
     applyFolder(client, 'prisma/positions'),
   )
-  await withClient(url, migrateQueues)
+  if (url) await withClient(url, migrateQueues)
   return main + positions
 }
 

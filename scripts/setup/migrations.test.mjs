@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../tests/setup/database.ts'
+import { testDatabase, testServer } from '../../tests/setup/database.ts'
+import { databaseName, onDatabase, run } from '../postgres/databases.mjs'
 import { applyFolder } from './migrations.mjs'
 
 let database
@@ -91,4 +93,31 @@ test('a database that ran the former text of a migration written anew goes on', 
   await client.end()
   expect(rowCount).toBe(1)
   expect(await apply()).toBe(0)
+})
+
+const migrate = (env) =>
+  spawnSync(process.execPath, ['scripts/migrate.mjs'], {
+    env: { PATH: process.env.PATH, DATABASE_URL: '', POSITIONS_DATABASE_URL: '', ...env },
+    encoding: 'utf8',
+  })
+
+test('a tracking store alone is migrated without a main store', async () => {
+  const server = await testServer()
+  const name = databaseName('test')
+  await run(server, `CREATE DATABASE "${name}" TEMPLATE template0`)
+  const { status, stderr } = migrate({ POSITIONS_DATABASE_URL: onDatabase(server, name) })
+  expect([status, stderr]).toEqual([0, ''])
+  const made = await run(
+    onDatabase(server, name),
+    `SELECT to_regclass('tracking.position') IS NOT NULL AS positions,
+       to_regclass('organisation') IS NOT NULL AS organisations`,
+  )
+  expect(made).toEqual([{ positions: true, organisations: false }])
+  await run(server, `DROP DATABASE "${name}" WITH (FORCE)`)
+})
+
+test('without any store it says which settings name them', () => {
+  const { status, stderr } = migrate({})
+  expect(status).toBe(1)
+  expect(stderr).toMatch('Neither DATABASE_URL nor POSITIONS_DATABASE_URL is set.')
 })

@@ -4,7 +4,7 @@ import { Failure } from '../setup/say.mjs'
 /** The oldest version of Citus that was tried. */
 const oldestVersion = 13
 
-const page = 'docs/operations.md, "More than one machine", says how.'
+const page = 'docs/operations.md, "The tracking store on several nodes", says how.'
 
 /** Throws a Failure that names what stands in the way of moving the tracking store. */
 export async function assertMovable(client) {
@@ -47,7 +47,7 @@ async function assertMigrated(client) {
   if (pending.length === 0) return
   throw new Failure(
     `${pending.length} migrations of the tracking store are pending, the first: ${pending[0]}.`,
-    'Run node scripts/migrate.mjs (or start the platform), then this again.',
+    'Run POSITIONS_DATABASE_URL=postgres://… node scripts/migrate.mjs, then this again.',
   )
 }
 
@@ -88,4 +88,25 @@ export async function assertAlone(client) {
     `Stored rows are to move, and ${n} others are connected to the store (one from ${address ?? 'this machine'}).`,
     'Stop gateways, workers and web processes first: trackers keep what they cannot send.',
   )
+}
+
+/** What two of each process had open to a node, and as much again. */
+const leastConnections = 500
+
+/**
+ * Nodes that take fewer connections, or that the coordinator opens fewer to: those that its sessions keep are given back
+ * to no other, and who finds none waits half a minute and fails.
+ *
+ * @param {import('pg').Client} client
+ * @returns {Promise<{ name: string, most: number }[]>} `name`: host:port
+ */
+export async function nodesShortOfConnections(client, least = leastConnections) {
+  const { rows } = await client.query(
+    `SELECT nodename || ':' || nodeport AS name, least(result::int, opened) AS most
+     FROM run_command_on_all_nodes('SHOW max_connections') JOIN pg_dist_node USING (nodeid),
+       (SELECT nullif(current_setting('citus.max_shared_pool_size')::int, -1) AS opened) AS coordinator
+     WHERE success AND least(result::int, opened) < $1 ORDER BY groupid`,
+    [least],
+  )
+  return rows
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { lockId } from '../setup/migrations.mjs'
 import { Failure } from '../setup/say.mjs'
-import { assertAlone, assertMovable, shardNodes } from './coordinator.mjs'
+import { assertAlone, assertMovable, nodesShortOfConnections, shardNodes } from './coordinator.mjs'
 import {
   catalogueDifferences,
   databaseSettings,
@@ -75,6 +75,10 @@ async function lock(client) {
 async function tellNodes(client, tell) {
   const nodes = await shardNodes(client)
   tell(`${nodes.length} nodes take shards: ${nodes.join(', ')}`)
+  for (const { name, most } of await nodesShortOfConnections(client))
+    tell(
+      `${name} has at most ${most} connections: calls will wait and fail. Set max_connections on all nodes, as docs/operations.md says`,
+    )
 }
 
 async function hasRows(client, tables, partitions) {

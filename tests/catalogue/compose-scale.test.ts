@@ -71,6 +71,24 @@ test('the balancers name the processes and their ports', () => {
   expect(balancers.devices).toMatch(/send-proxy-v2/)
 })
 
+test('nodes of the store have what the page of operators asks for', () => {
+  const flags = [serviceOf('store').command].flat().join(' ')
+  const settings = Object.fromEntries(
+    [...flags.matchAll(/ -c (\S+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+  )
+  expect(settings).toMatchObject({
+    max_connections: '500',
+    max_prepared_transactions: '1000',
+    wal_level: 'logical',
+    'citus.max_cached_conns_per_worker': '32',
+  })
+  for (const name of ['store-1', 'store-2'])
+    expect(serviceOf(name).command).toEqual(serviceOf('store').command)
+  expect([serviceOf('setup').command].flat().join(' ')).toMatch(
+    /migrate\.mjs && .*distribute\.mjs && .*seed\.mjs/,
+  )
+})
+
 test('only balancers are believed, and only they reach the processes', () => {
   const { ipv4_address: balancer } = addressOf('devices')
   for (const gateway of namesOf('gateway')) {

@@ -8,6 +8,7 @@ import {
   onDatabase,
   run,
 } from '../../scripts/postgres/databases.mjs'
+import { nodesShortOfConnections } from '../../scripts/store/coordinator.mjs'
 import { distributeStore } from '../../scripts/store/distribute-store.mjs'
 import { distributedTables } from '../../scripts/store/distributed-tables.mjs'
 import { copyStore, differencesOf } from '../../scripts/store/test-databases.mjs'
@@ -84,6 +85,19 @@ test('partitions that are made later are distributed, with rows that waited for 
 
 test('what is distributed stays as it is', async () => {
   expect(await distributeStore({ url: database.url })).toEqual([])
+})
+
+test('nodes are named that would run out of connections', async () => {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query<{ least: number }>(
+    `SELECT current_setting('max_connections')::int AS least`,
+  )
+  const least = rows[0]?.least ?? 0
+  expect(await nodesShortOfConnections(client, least)).toEqual([])
+  const short = await nodesShortOfConnections(client, least + 1)
+  expect(short.map(({ most }) => most)).toEqual((await testServers()).map(() => least))
+  await client.end()
 })
 
 test('a dry run says what it would do, and does nothing', async () => {
