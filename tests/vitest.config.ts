@@ -65,8 +65,8 @@ export default defineConfig({
           ...ofFiles,
           name: 'apart',
           include: ['tests/gateway/*.test.ts'],
-          // It starts its processes by itself.
-          exclude: [...ofFiles.exclude, 'tests/gateway/processes.test.ts'],
+          // They start their processes or servers themselves.
+          exclude: [...ofFiles.exclude, 'tests/gateway/{failover,processes}.test.ts'],
           env: { TEST_STORES: 'apart' },
         },
       },

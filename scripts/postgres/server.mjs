@@ -8,7 +8,7 @@ import { program } from './binaries.mjs'
 import { databaseEnv, openCluster } from './cluster.mjs'
 import { addressOf, ask, findRunning, isPostmasterOf } from './postmaster.mjs'
 
-const settings = {
+const usual = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 200,
@@ -36,15 +36,16 @@ const careless = {
 
 /**
  * Starts or adopts a folder's PostgreSQL. `port` is taken when it is free, `isThrowaway` trades durability for
- * speed. Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
+ * speed, `settings` count before both. Handle: `{ port, folder, isAdopted, url(database), pid(), exited, restart(), stop() }`.
  */
-export async function startPostgres({ folder, port, isThrowaway = false }) {
+export async function startPostgres({ folder, port, isThrowaway = false, settings = {} }) {
   const cluster = openCluster(folder)
   const logFile = `${folder}.log`
   let running = await findRunning(cluster)
   const isAdopted = running !== undefined
   const listenAt = running?.port ?? ((await isFree(port, '127.0.0.1')) ? port : await freePort())
-  const launch = () => launchAt({ cluster, port: listenAt, logFile, isThrowaway })
+  const chosen = { ...usual, ...(isThrowaway ? careless : {}), ...settings }
+  const launch = () => launchAt({ cluster, port: listenAt, logFile, chosen })
   running ??= await launch()
   return {
     port: listenAt,
@@ -80,9 +81,9 @@ async function stopPostmaster(pid, folder) {
 /** After `kill -9` children hold memory or port for a moment. */
 const passing = /still in use|lock file|Address already in use|could not bind/i
 
-async function launchAt({ cluster, port, logFile, isThrowaway }) {
+async function launchAt({ cluster, port, logFile, chosen }) {
   for (let attempt = 0; ; attempt++) {
-    const { child, outcome } = await launchOnce({ cluster, port, logFile, isThrowaway })
+    const { child, outcome } = await launchOnce({ cluster, port, logFile, chosen })
     if (outcome === 'ready') return { pid: child.pid, port }
     if (attempt < 40 && passing.test(outcome)) {
       await sleep(250)
@@ -98,11 +99,10 @@ async function launchAt({ cluster, port, logFile, isThrowaway }) {
   }
 }
 
-async function launchOnce({ cluster, port, logFile, isThrowaway }) {
+async function launchOnce({ cluster, port, logFile, chosen }) {
   rotate(logFile)
   const log = fs.openSync(logFile, 'a', 0o600)
   const from = fs.fstatSync(log).size
-  const chosen = { ...settings, ...(isThrowaway ? careless : {}) }
   const flags = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // Detached: it outlives us, and the next start adopts it.
   const child = spawn(

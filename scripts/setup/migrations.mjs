@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import pg from 'pg'
+import { primaryUrl } from '../../server/db/find-primary.mjs'
 import { Failure, say } from './say.mjs'
 import { splitStatements } from './split-statements.mjs'
 
@@ -45,8 +46,9 @@ export async function migrateAll({ url, positionsUrl = url }) {
 }
 
 async function withClient(url, work) {
-  const client = new pg.Client({ connectionString: url })
+  let client
   try {
+    client = new pg.Client({ connectionString: await primaryUrl(url) })
     await client.connect()
   } catch (error) {
     throw new Failure(

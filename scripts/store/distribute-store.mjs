@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { primaryUrl } from '../../server/db/find-primary.mjs'
 import { lockId } from '../setup/migrations.mjs'
 import { Failure } from '../setup/say.mjs'
 import { assertAlone, assertMovable, nodesShortOfConnections, shardNodes } from './coordinator.mjs'
@@ -47,10 +48,11 @@ export async function distributeStore({
 }
 
 async function connect(url) {
-  const client = new pg.Client({ connectionString: url, application_name: 'waypost distribute' })
-  // A connection that breaks rejects the statement that runs.
-  client.on('error', () => undefined)
   try {
+    const connectionString = await primaryUrl(url)
+    const client = new pg.Client({ connectionString, application_name: 'waypost distribute' })
+    // A connection that breaks rejects the statement that runs.
+    client.on('error', () => undefined)
     await client.connect()
     return client
   } catch (error) {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { StoreClient } from './store-client.ts'
 
 export type Pool = pg.Pool
 export type PoolClient = pg.PoolClient
@@ -32,6 +33,7 @@ const planner = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c
 /** int8 comes back as number. A broken idle connection never ends the process. */
 export function openPool(url: string, { max, statementTimeout, onError }: PoolOptions): Pool {
   const pool = new pg.Pool({
+    Client: StoreClient,
     connectionString: url,
     max,
     types,

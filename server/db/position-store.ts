@@ -7,6 +7,7 @@ import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
 import { stateColumns } from './state-columns.ts'
+import { StoreClient } from './store-client.ts'
 import { textStatement } from './text-statement.ts'
 import { upsertVisits, type VisitRow } from './upsert-visits.ts'
 
@@ -89,13 +90,12 @@ const copyAside = 'COPY incoming FROM STDIN BINARY'
 const createAside =
   'CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE tracking.position) ON COMMIT DELETE ROWS'
 const takeAside = 'INSERT INTO tracking.position SELECT * FROM incoming ON CONFLICT DO NOTHING'
-
 /** Own connection; commits are durable whatever the server's default. */
 export function openPositionStore(url: string, onLost: (error: Error) => void): PositionStore {
-  let client: pg.Client | undefined
+  let client: StoreClient | undefined
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({
+    const fresh = new StoreClient({
       connectionString: url,
       // Answers are a turn of the event loop away, which is long under load.
       pipeline: true,
@@ -104,7 +104,8 @@ export function openPositionStore(url: string, onLost: (error: Error) => void): 
       keepAlive: true,
     })
     fresh.on('error', (error) => {
-      if (client === fresh) client = undefined
+      if (client !== fresh) return
+      client = undefined
       onLost(error)
     })
     await fresh.connect()

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { StoreClient } from '../db/store-client.ts'
 import type { Log } from '../log.ts'
 import { ErrorBoundary } from '../process/error-boundary.ts'
 import type { Bus, BusTopic } from './bus.ts'
@@ -97,7 +98,13 @@ class Publishing {
   constructor(url: string) {
     // NOTIFY need not wait for the disk.
     const options = '-c synchronous_commit=off'
-    this.#pool = new pg.Pool({ connectionString: url, max: 1, options, idleTimeoutMillis: 0 })
+    this.#pool = new pg.Pool({
+      Client: StoreClient,
+      connectionString: url,
+      max: 1,
+      options,
+      idleTimeoutMillis: 0,
+    })
     this.#pool.on('error', () => undefined)
   }
 
@@ -144,7 +151,7 @@ class Listening {
   readonly #log: Log
   readonly #subscriptions: Subscriptions
   readonly #joiner = new MessageJoiner()
-  #client: pg.Client | undefined
+  #client: StoreClient | undefined
   /** One statement at a time. */
   #listens: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -156,7 +163,7 @@ class Listening {
   }
 
   async connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new StoreClient({
       connectionString: this.#url,
       keepAlive: true,
       connectionTimeoutMillis: 5000,

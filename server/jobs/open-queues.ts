@@ -3,6 +3,7 @@ import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { StoreClient } from '../db/store-client.ts'
 import type { Log } from '../log.ts'
 import { sparingly } from '../process/sparingly.ts'
 
@@ -75,6 +76,7 @@ type Run = (job: QueuedJob) => Promise<unknown>
 
 function onPostgres(url: string, log: Log) {
   const connection = new pg.Pool({
+    Client: StoreClient,
     connectionString: url,
     max: 8,
     options: '-c search_path=bullmq',

@@ -74,11 +74,11 @@ export async function openRig(
   openBus: OpenBus = openNotifyBus,
   now: () => number = Date.now,
   seconds?: EverySecond,
-  /** `isPlain`: the tracking store is never a distributed one. */
-  kind: { isPlain?: boolean } = {},
+  /** `isPlain`: the tracking store is never a distributed one. `database`: both stores, in place of one of its own. */
+  kind: { isPlain?: boolean; database?: TestDatabase } = {},
 ): Promise<Rig> {
-  const database: TestDatabase = await testDatabase(kind)
-  const apart: TestDatabase | undefined = isApart ? await testDatabase(kind) : undefined
+  const database = kind.database ?? (await testDatabase(kind))
+  const apart = isApart && !kind.database ? await testDatabase(kind) : undefined
   const urls = { url: database.url, positionsUrl: apart?.url ?? database.url }
   const config = configOf(urls, env)
   const log = createLog('gateway', process.env['TEST_LOG'] ?? 'silent')

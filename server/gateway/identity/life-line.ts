@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { StoreClient } from '../../db/store-client.ts'
 import type { Log } from '../../log.ts'
 
 /** Of advisory locks, so that they meet no others. */
@@ -23,7 +23,7 @@ export type LifeLineOptions = {
  */
 export class LifeLine {
   readonly #options: LifeLineOptions
-  #client: pg.Client | undefined
+  #client: StoreClient | undefined
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
 
@@ -34,7 +34,7 @@ export class LifeLine {
   /** Rejects without database. */
   async open(): Promise<void> {
     const { url, instance } = this.#options
-    const client = new pg.Client({
+    const client = new StoreClient({
       connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 5000,

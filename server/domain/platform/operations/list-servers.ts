@@ -1,6 +1,8 @@
 import type { ServerProblem } from '#lib/codes/running-problems.ts'
+import { askServer, hostOf, serverUrls } from '../../../db/find-primary.mjs'
 import { isDistributed } from '../../../db/is-distributed.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { StoreClient } from '../../../db/store-client.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import { mostClockMs } from '../../../process/tell-running.ts'
 import type { Services } from '../../../services.ts'
@@ -11,7 +13,7 @@ const mostLagSeconds = 30
 
 export type DatabaseServer = {
   store: 'main' | 'tracking'
-  /** Host and port of a node of a distributed store; empty: the server that the setting names. */
+  /** Host and port of a node of a distributed store, or of another server that the setting names; empty: the one in use. */
   node: string
   version: string
   zone: string
@@ -25,7 +27,8 @@ export type DatabaseServer = {
 }
 
 const facts = `SELECT json_build_object('version', current_setting('server_version'), 'zone', current_setting('TimeZone'),
-  'clock', extract(epoch FROM clock_timestamp())::float8 * 1000, 'bytes', pg_database_size(current_database()))::text`
+  'clock', extract(epoch FROM clock_timestamp())::float8 * 1000, 'bytes', pg_database_size(current_database()),
+  'waits', current_setting('synchronous_standby_names') <> '', 'sees', pg_has_role('pg_monitor', 'MEMBER'))::text`
 
 const ownFacts = {
   main: textStatement('main', facts),
@@ -43,8 +46,16 @@ const standbys = {
   tracking: textStatement('tracking', standbysText),
 }
 
-type Facts = { version: string; zone: string; clock: number; bytes: number }
-type Told = Omit<DatabaseServer, 'problems'> & { isAway: boolean }
+/** `waits`: each commit for a standby. `sees`: may this user read which there are. */
+type Facts = {
+  version: string
+  zone: string
+  clock: number
+  bytes: number
+  waits: boolean
+  sees: boolean
+}
+type Told = Omit<DatabaseServer, 'problems'> & { own: ServerProblem[] }
 
 /**
  * Main and tracking store, and each node of a distributed one: versions, zones and clocks that differ, standbys that
@@ -53,57 +64,116 @@ type Told = Omit<DatabaseServer, 'problems'> & { isAway: boolean }
 export async function listServers({
   pool,
   positions,
+  config,
   now,
-}: Pick<Services, 'pool' | 'positions' | 'now'>): Promise<DatabaseServer[]> {
-  const stores = [['main', pool] as const]
-  const all = positions === pool ? stores : [...stores, ['tracking', positions] as const]
-  const told = (await Promise.all(all.map(([store, at]) => serversOf(store, at, now)))).flat()
-  const zone = mostCommon(told.filter(({ isAway }) => !isAway).map((one) => one.zone))
-  return told.map(({ isAway, ...server }) => {
-    const peers = told.filter((one) => one.store === server.store && !one.isAway)
+}: Pick<Services, 'pool' | 'positions' | 'now'> & {
+  config: Pick<Services['config'], 'DATABASE_URL' | 'positionsUrl'>
+}): Promise<DatabaseServer[]> {
+  const main = { store: 'main', pool, url: config.DATABASE_URL } as const
+  const tracking = { store: 'tracking', pool: positions, url: config.positionsUrl } as const
+  const stores = positions === pool ? [main] : [main, tracking]
+  const told = (await Promise.all(stores.map((store) => serversOf(store, now)))).flat()
+  const zone = mostCommon(told.filter(isThere).map((one) => one.zone))
+  return told.map(({ own, ...server }) => {
+    const peers = told.filter((one) => one.store === server.store && isThere(one))
+    const version = mostCommon(peers.map((one) => one.version))
     return {
       ...server,
-      problems: problemsOf({
-        away: isAway,
-        clock: Math.abs(server.clockMs ?? 0) > mostClockMs,
-        zone: !isAway && server.zone !== zone,
-        version: !isAway && server.version !== mostCommon(peers.map(({ version }) => version)),
-        lag: server.standbys.some(({ lagSeconds }) => lagSeconds > mostLagSeconds),
-      }),
+      problems: [
+        ...own,
+        ...problemsOf({
+          clock: Math.abs(server.clockMs ?? 0) > mostClockMs,
+          zone: isThere(server) && server.zone !== zone,
+          version: isThere(server) && server.version !== version,
+          lag: server.standbys.some(({ lagSeconds }) => lagSeconds > mostLagSeconds),
+        }),
+      ],
     }
   })
 }
 
-async function serversOf(
-  store: DatabaseServer['store'],
-  pool: Pool,
-  now: () => number,
-): Promise<Told[]> {
-  const server = await serverOf(store, pool, now)
-  return [server, ...(store === 'tracking' ? await nodesOf(pool, now) : [])]
+const isThere = ({ version }: Pick<Told, 'version'>) => version !== ''
+
+type Store = { store: DatabaseServer['store']; pool: Pool; url: string }
+
+async function serversOf(store: Store, now: () => number): Promise<Told[]> {
+  const [server, others, nodes] = await Promise.all([
+    serverOf(store, now),
+    othersOf(store, now),
+    store.store === 'tracking' ? nodesOf(store.pool, now) : [],
+  ])
+  return [server, ...others, ...nodes]
 }
 
 /** On one connection: the clock goes by the question alone, not by the wait for it. */
-async function serverOf(
-  store: DatabaseServer['store'],
-  pool: Pool,
-  now: () => number,
-): Promise<Told> {
+async function serverOf({ store, pool, url }: Store, now: () => number): Promise<Told> {
   const client = await pool.connect()
   try {
-    const asked = now()
-    const { rows } = await client.query<{ json_build_object: string }>(ownFacts[store])
-    const own = factsOf(rows[0]?.json_build_object ?? '{}', (asked + now()) / 2)
-    const copies = await client.query<DatabaseServer['standbys'][number]>(standbys[store])
-    return { store, node: '', ...own, shards: undefined, standbys: copies.rows, isAway: false }
+    const { machine, waits, sees } = await askFacts(client, store, now)
+    const { rows } = await client.query<DatabaseServer['standbys'][number]>(standbys[store])
+    const isCopied = rows.some(({ isSynchronous }) => isSynchronous)
+    return {
+      store,
+      node: '',
+      ...machine,
+      shards: undefined,
+      standbys: rows,
+      own: problemsOf({
+        waiting: waits && sees && !isCopied,
+        alone: !waits && serverUrls(url).length > 1,
+      }),
+    }
   } finally {
     client.release()
   }
 }
 
+async function askFacts(
+  client: StoreClient | PoolClient,
+  store: DatabaseServer['store'],
+  now: () => number,
+) {
+  const asked = now()
+  const { rows } = await client.query<{ json_build_object: string }>(ownFacts[store])
+  return factsOf(rows[0]?.json_build_object ?? '{}', (asked + now()) / 2)
+}
+
 function factsOf(text: string, now: number) {
-  const { version, zone, clock, bytes } = JSON.parse(text) as Facts
-  return { version, zone, bytes, clockMs: Math.round(clock - now) }
+  const { version, zone, clock, bytes, waits, sees } = JSON.parse(text) as Facts
+  return { machine: { version, zone, bytes, clockMs: Math.round(clock - now) }, waits, sees }
+}
+
+const away = { version: '', zone: '', bytes: undefined, clockMs: undefined }
+
+/** The servers that the setting names besides the one in use. */
+async function othersOf({ store, url }: Store, now: () => number): Promise<Told[]> {
+  const urls = serverUrls(url)
+  if (urls.length === 1) return []
+  const told = await Promise.all(urls.map(askServer))
+  const latest = Math.max(...told.map(({ timeline }) => timeline))
+  const others = told.filter((one) => one.state !== 'primary' || one.timeline < latest)
+  return Promise.all(
+    others.map(async ({ url: at, state }) => ({
+      store,
+      node: hostOf(at),
+      ...(state === 'away' ? away : await factsAt(at, store, now)),
+      shards: undefined,
+      standbys: [],
+      own: problemsOf({ away: state === 'away', replaced: state === 'primary' }),
+    })),
+  )
+}
+
+async function factsAt(url: string, store: DatabaseServer['store'], now: () => number) {
+  const client = new StoreClient({ connectionString: url, connectionTimeoutMillis: 2000 })
+  try {
+    await client.connect()
+    return (await askFacts(client, store, now)).machine
+  } catch {
+    return away
+  } finally {
+    client.end().catch(() => undefined)
+  }
 }
 
 /** Of Citus 13; names that a plain PostgreSQL does not know, so asked only where they are. */
@@ -119,13 +189,12 @@ async function nodesOf(pool: Pool, now: () => number): Promise<Told[]> {
   const asked = now()
   const { rows } = await pool.query<NodeRow>(nodesText, [facts])
   const clock = (asked + now()) / 2
-  const away = { version: '', zone: '', bytes: undefined, clockMs: undefined }
   return rows.map(({ node, isThere, text, shards }) => ({
     store: 'tracking',
     node,
-    ...(isThere ? factsOf(text, clock) : away),
+    ...(isThere ? factsOf(text, clock).machine : away),
     shards,
     standbys: [],
-    isAway: !isThere,
+    own: problemsOf({ away: !isThere }),
   }))
 }
