@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -80,8 +81,8 @@ async function copyRunning(url: string, from: string, to: string): Promise<void>
   await client.connect()
   try {
     await client.query(`SELECT pg_backup_start('copy', true)`)
-    fs.rmSync(to, { recursive: true, force: true })
-    const { status } = spawnSync('cp', ['-a', from, to])
+    await fs.promises.rm(to, { recursive: true, force: true })
+    const [status] = await once(spawn('cp', ['-a', from, to]), 'close')
     // 1: files went while they were copied, which the log makes good.
     if (status !== 0 && status !== 1) throw new Error('the store was not copied')
     const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop(false)')
