@@ -9,7 +9,7 @@ import { summaryOf } from './test/summary.mjs'
 
 /** Gateway, worker and contract: motion and the search of areas are among them. */
 const suites = ['tests/gateway/', 'tests/worker/', 'tests/mapi/']
-const ofDistributed = ['tests/store/distribution.store.ts']
+const ofDistributed = ['tests/store/distribution.store.ts', 'tests/store/cold-days.store.ts']
 const usage = 'npm run test:store -- --url postgres://… [NAME …]'
 
 const run = new TestRun()

@@ -151,6 +151,12 @@ const schema = z.object({
   /** Retention of positions and raw frames. */
   POSITION_DAYS: z.coerce.number().int().positive().default(184),
   FRAME_DAYS: z.coerce.number().int().positive().default(7),
+  /** Days that positions stay warm, before columnar storage where the store has it; 0: always. */
+  COLD_DAYS: z.coerce
+    .number()
+    .int()
+    .refine((days) => days === 0 || days >= 7, 'is 0, or 7 and more')
+    .default(0),
   /** Retention of the audit log, in whole months. */
   AUDIT_DAYS: z.coerce.number().int().min(90).default(730),
   GATEWAY_ID: z.string().default('gateway-1'),

@@ -22,7 +22,11 @@ const config = readConfig()
 const log = createLog('worker', config.LOG_LEVEL)
 const errors = new ErrorBoundary(log)
 const bus = await openBus(config, log, errors)
-const keptDays = { positions: config.POSITION_DAYS, frames: config.FRAME_DAYS }
+const keptDays = {
+  positions: config.POSITION_DAYS,
+  frames: config.FRAME_DAYS,
+  warm: config.COLD_DAYS,
+}
 const registry = new Registry()
 collectDefaultMetrics({ register: registry })
 showErrors(registry, 'worker', errors)

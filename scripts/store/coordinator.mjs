@@ -11,6 +11,7 @@ export async function assertMovable(client) {
   await assertCitus(client)
   await assertCoordinator(client)
   await assertMigrated(client)
+  await assertWhole(client)
 }
 
 async function assertCitus(client) {
@@ -48,6 +49,19 @@ async function assertMigrated(client) {
   throw new Failure(
     `${pending.length} migrations of the tracking store are pending, the first: ${pending[0]}.`,
     'Run POSITIONS_DATABASE_URL=postgres://… node scripts/migrate.mjs, then this again.',
+  )
+}
+
+/** What a worker was rewriting as it was killed may be the only place of late rows. */
+async function assertWhole(client) {
+  const { rows } = await client.query(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'tracking'::regnamespace AND relname ~ '^position_\\d{8}_(next|old)$' AND relkind = 'r'`,
+  )
+  if (rows.length === 0) return
+  throw new Failure(
+    `A day is half rewritten: ${rows[0].name}.`,
+    'Start a worker, whose job "cold" ends that within ten minutes, then run this again.',
   )
 }
 

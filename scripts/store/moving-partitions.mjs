@@ -63,6 +63,18 @@ async function takeFromDefault(client, { parent, name, bounds }) {
   if (rowCount === 0) return
   await client.query(
     `WITH late AS (DELETE FROM ${waiting} RETURNING *)
-     INSERT INTO tracking.${name} SELECT * FROM late ON CONFLICT DO NOTHING`,
+     INSERT INTO tracking.${name} SELECT * FROM late ${await unrepeated(client, name)}`,
   )
+}
+
+/** Columnar storage, which holds positions only, takes no ON CONFLICT. */
+async function unrepeated(client, name) {
+  const { rowCount } = await client.query(
+    `SELECT FROM pg_class c JOIN pg_am a ON a.oid = c.relam
+     WHERE c.oid = to_regclass('tracking.' || $1) AND a.amname = 'columnar'`,
+    [name],
+  )
+  if (rowCount === 0) return 'ON CONFLICT DO NOTHING'
+  return `WHERE NOT EXISTS (SELECT FROM tracking.${name} here
+    WHERE here.device_id = late.device_id AND here.time = late.time AND here.seq = late.seq)`
 }

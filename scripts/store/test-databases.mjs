@@ -70,12 +70,19 @@ async function makeTemplate(servers, name, shards) {
   for (const each of [url, ...workers]) await run(each, 'CREATE EXTENSION citus')
   await run(url, 'SELECT citus_set_coordinator_host($1, $2)', nodeOf(url))
   for (const worker of workers) await run(url, 'SELECT citus_add_node($1, $2)', nodeOf(worker))
+  await createColumnar(url)
   const options = encodeURIComponent(`-c citus.shard_count=${shards}`)
   await distributeStore({ url: `${url}?options=${options}` })
   for (const server of [...servers].reverse()) {
     await closeDatabase(server, partial)
     await run(server, `ALTER DATABASE "${partial}" RENAME TO "${name}"`)
   }
+}
+
+/** Where it is installed; Citus makes it on all nodes. */
+async function createColumnar(url) {
+  const found = await run(url, `SELECT FROM pg_available_extensions WHERE name = 'citus_columnar'`)
+  if (found.length > 0) await run(url, 'CREATE EXTENSION citus_columnar')
 }
 
 const nodeOf = (url) => {

@@ -1,8 +1,10 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { coarseLevel, fineLevel, slotSeconds, slotsPerDay } from '#lib/geo/cells.ts'
 import { binaryArray } from './binary-array.ts'
+import { hasColumnar, holdingDays } from './day-storage.ts'
 import type { DirtyStream } from './fact-store.ts'
 import type { Pool, PoolClient } from './pool.ts'
+import { warmDays } from './rewrite-day.ts'
 import { textStatement } from './text-statement.ts'
 
 /** A device was there in that time (lib/geo/cells.ts). */
@@ -68,10 +70,20 @@ const eraseText = textStatement(
        AND (cell.slot + CASE WHEN cell.cell < 0 THEN ${slotsPerDay} ELSE 1 END)::bigint * ${slotSeconds} <= $4::bigint`,
 )
 
-/** Positions of a device with their cells. Store seconds; `to` excluded; what lies after `end` stays. */
+/**
+ * Positions of a device with their cells. Store seconds; `to` excluded; what lies after `end` stays. Cold days in which
+ * it has some are made warm, which takes as long as to copy them.
+ */
 export async function erasePositions(
   positions: Pool,
   { deviceId, from, to, end }: DirtyStream & { end: number },
 ): Promise<void> {
-  await positions.query(eraseText, [deviceId, from, to, end])
+  if (!(await hasColumnar(positions))) {
+    await positions.query(eraseText, [deviceId, from, to, end])
+    return
+  }
+  await holdingDays(positions, async (client) => {
+    for (const part of await warmDays(client, { deviceId, from, to }, Date.now()))
+      await client.query(eraseText, [deviceId, part.from, part.to, end])
+  })
 }

@@ -6,6 +6,7 @@ export type CopyRow = {
   deviceId: number
   /** Store seconds. */
   time: number
+  seq: number
   bytes: Buffer
 }
 
@@ -23,6 +24,7 @@ export function splitRows(stream: Buffer): CopyRow[] {
       n: rows.length,
       deviceId: stream.readInt32BE(from + 6),
       time: stream.readInt32BE(from + 14),
+      seq: stream.readInt32BE(from + 22),
       bytes: stream.subarray(from, at),
     })
   }

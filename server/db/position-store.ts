@@ -6,6 +6,7 @@ import type { DeviceState } from './device-state.ts'
 import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
+import { leaveOutStored } from './leave-out-stored.ts'
 import { stateColumns } from './state-columns.ts'
 import { StoreClient } from './store-client.ts'
 import { textStatement } from './text-statement.ts'
@@ -14,14 +15,17 @@ import { upsertVisits, type VisitRow } from './upsert-visits.ts'
 /** The only writer of tracking's hot tables. Store seconds. */
 export type PositionStore = {
   /**
-   * One transaction. `mayRepeat` skips stored reports, otherwise they fail the batch with
-   * `isRepeat` or `isUnnamed`.
+   * One transaction. `new`: stored reports fail the batch with `isRepeat` or `isUnnamed`. `repeated`: they are
+   * skipped, but where one is of a cold day the batch fails with `isUnnamed`. `compared`: they are looked up and left
+   * out; only what is stored in that moment fails it.
    */
-  append(batch: StoreBatch, mayRepeat: boolean): Promise<Appended>
+  append(batch: StoreBatch, manner: Manner): Promise<Appended>
   /** Throws while the database is away. */
   connect(): Promise<void>
   close(): Promise<void>
 }
+
+export type Manner = 'new' | 'repeated' | 'compared'
 
 export type StoreBatch = {
   positions: Buffer | undefined
@@ -72,8 +76,8 @@ export const isRepeat = (error: unknown): boolean =>
 const internalError = 'XX000'
 
 /**
- * COPY into a distributed table says this of a repeated report, a refused value and a lost node alike.
- * With `mayRepeat` the first two have their own codes.
+ * COPY into a distributed table says this of a repeated report, a refused value and a lost node alike; as `repeated`
+ * the first two have their own codes. Columnar storage says it of ON CONFLICT.
  */
 export const isUnnamed = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === internalError
@@ -112,11 +116,11 @@ export function openPositionStore(url: string, onLost: (error: Error) => void): 
     client = fresh
   }
 
-  async function append(batch: StoreBatch, mayRepeat: boolean): Promise<Appended> {
+  async function append(batch: StoreBatch, manner: Manner): Promise<Appended> {
     if (!client) await connect()
     const using = client as pg.Client
     try {
-      return await appendWith(using, batch, mayRepeat)
+      return await appendWith(using, batch, manner)
     } catch (error) {
       await rollBack(using).catch(() => {
         client = undefined
@@ -137,13 +141,11 @@ async function rollBack(client: pg.Client): Promise<void> {
 }
 
 /** In two turns: what needs no answer of another statement goes out at once, and PostgreSQL takes nothing after an error. */
-async function appendWith(
-  client: pg.Client,
-  batch: StoreBatch,
-  mayRepeat: boolean,
-): Promise<Appended> {
+async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner): Promise<Appended> {
+  const positions =
+    manner === 'compared' ? await leaveOutStored(client, batch.positions) : batch.positions
   const [, stale, alarms] = await together([
-    begin(client, batch.positions, mayRepeat),
+    begin(client, positions, manner),
     batch.states ? storeStates(client, batch.states) : [],
     batch.alarms.length === 0 ? [] : insertAlarms(client, batch.alarms),
     insertCells(client, batch.cells),
@@ -183,13 +185,9 @@ function storeFacts(
   ])
 }
 
-function begin(
-  client: pg.Client,
-  positions: Buffer | undefined,
-  mayRepeat: boolean,
-): Promise<unknown> {
+function begin(client: pg.Client, positions: Buffer | undefined, manner: Manner): Promise<unknown> {
   if (!positions) return client.query('BEGIN')
-  if (!mayRepeat) return client.query(new CopyAtOnce(copyDirect, positions)).done
+  if (manner !== 'repeated') return client.query(new CopyAtOnce(copyDirect, positions)).done
   return together([
     client.query(createAside),
     client.query(new CopyAtOnce(copyAside, positions)).done,

@@ -5,6 +5,7 @@ import {
   isRefusal,
   isRepeat,
   isUnnamed,
+  type Manner,
   type PositionStore,
   type StoreBatch,
 } from '../db/position-store.ts'
@@ -18,6 +19,12 @@ export type BatchResult = Appended & { refused: Refused | undefined }
 
 const isNothing = ({ positions, states, alarms, facts, dirty }: StoreBatch) =>
   !positions && !states && alarms.length + facts.length + dirty.length === 0
+
+/** In which a batch is tried at once that failed for what is stored. */
+function nextManner(manner: Manner, error: unknown): Manner | undefined {
+  if (manner === 'new') return isRepeat(error) || isUnnamed(error) ? 'repeated' : undefined
+  return manner === 'repeated' && isUnnamed(error) ? 'compared' : undefined
+}
 
 /** Retries for 30 s; leaves out data that the store refuses. */
 export class BatchWriter {
@@ -37,11 +44,11 @@ export class BatchWriter {
 
   async write(batch: StoreBatch): Promise<BatchResult> {
     try {
-      return { ...(await this.#append(batch, false)), refused: undefined }
+      return { ...(await this.#append(batch, 'new')), refused: undefined }
     } catch (error) {
       if (!isDataRefusal(error)) throw error
       return storeInParts(batch, {
-        append: (part) => this.#append(part, true),
+        append: (part) => this.#append(part, 'repeated'),
         onRefused: (device, time, err) => {
           const fixedAt = time === undefined ? undefined : time + storeEpoch
           this.#options.log.error({ err, device, fixedAt }, 'the database refused a report')
@@ -50,21 +57,22 @@ export class BatchWriter {
     }
   }
 
-  async #append(batch: StoreBatch, isAgain: boolean): Promise<Appended> {
+  async #append(batch: StoreBatch, first: Manner): Promise<Appended> {
     const { store, log, now } = this.#options
     if (isNothing(batch)) return { alarms: [], stale: [] }
     const giveUpAt = now() + retryMs.giveUp
     let pause = retryMs.first
-    let mayRepeat = isAgain
+    let manner = first
     for (;;) {
       try {
-        const appended = await store.append(batch, mayRepeat)
+        const appended = await store.append(batch, manner)
         this.isAway = false
         return appended
       } catch (error) {
-        if (!mayRepeat && (isRepeat(error) || isUnnamed(error))) {
+        const next = nextManner(manner, error)
+        if (next) {
           this.counters.repeats += 1
-          mayRepeat = true
+          manner = next
           continue
         }
         this.counters.failures += 1
@@ -73,7 +81,7 @@ export class BatchWriter {
           log.warn({ reason: String(error) }, 'the position store is away, trying again')
         this.isAway = true
         // The commit may have happened.
-        mayRepeat = true
+        if (manner === 'new') manner = 'repeated'
         await new Promise((resolve) => setTimeout(resolve, pause))
         pause = Math.min(pause * 2, retryMs.most)
       }

@@ -92,6 +92,7 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   MAP_BUNDLE: 'build',
   POSITION_DAYS: ['worker'],
   FRAME_DAYS: ['worker'],
+  COLD_DAYS: ['worker'],
   AUDIT_DAYS: ['worker'],
   GATEWAY_ID: ['gateway'],
   GATEWAY_PROCESSES: ['gateway'],

@@ -47,6 +47,7 @@ const stores = (now = Date.now): PlaceStores => ({
   positions: rig.positions,
   bus: rig.bus,
   now,
+  keptDays: { warm: 0 },
   locator: withPause(geolocationLocator({ url, key: 'k', allowPrivate: true }), now),
 })
 const phone = (id: string) => rig.addDevice(id, { protocol: 'osmand' })

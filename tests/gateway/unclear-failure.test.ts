@@ -94,3 +94,27 @@ test('while that lasts for seconds nobody is cut off', async () => {
   expect(committer.counters).toMatchObject({ dropped: 0, refused: 0 })
   for (const device of devices) device.socket.destroy()
 })
+
+test('what INSERT cannot name either is compared with what is stored, as columnar storage needs it', async () => {
+  const id = await rig.addDevice('13600000021')
+  const device = await connect(rig, '13600000021')
+  const at = nowSeconds() - 100
+  device.send(device.location(1, { at }))
+  await device.untilAcked(1)
+  const known = rig.gateway.hub.registry.byId(id)
+  // Another gateway stored it.
+  if (known) known.memory = undefined
+  const { failures } = rig.gateway.hub.writer.counters
+  await failRows(`CASE WHEN n < 3 THEN 'XX000' END`)
+  device.send(
+    device.location(2, { at }),
+    device.location(3, { at: at + 10 }),
+    device.location(4, { at: at - 86_400 }),
+  )
+  await device.untilAcked(4)
+  expect(device.acked()).toEqual([1, 2, 3, 4])
+  expect(await stored(id)).toBe(3)
+  expect(rig.gateway.hub.writer.counters.failures).toBe(failures)
+  expect(rig.gateway.hub.committer.counters).toMatchObject({ dropped: 0, refused: 0 })
+  device.socket.destroy()
+})

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-const run = (job: MaintenanceJob, keptDays = { positions: 184, frames: 7 }) =>
+const run = (job: MaintenanceJob, keptDays = { positions: 184, frames: 7, warm: 0 }) =>
   maintenanceJobs[job]({
     ...platform,
     main: platform.pool,
@@ -56,8 +56,8 @@ test('retention drops days that are too old, and what lies outside of days', asy
     platform,
     times.map((time) => ({ deviceId: 1, time, lat: 1, lon: 1 })),
   )
-  await run('retention', { positions: 10, frames: 3 })
-  await run('retention', { positions: 10, frames: 3 })
+  await run('retention', { positions: 10, frames: 3, warm: 0 })
+  await run('retention', { positions: 10, frames: 3, warm: 0 })
   const kept = await rows('SELECT time FROM tracking.position ORDER BY time')
   expect(kept.map(({ time }) => time + storeEpoch)).toEqual([-10, -9, 0, 9].map(secondsOf))
   expect((await partitionsOf('position'))[0]).toBe(dayOf(-10))
@@ -70,10 +70,12 @@ test('a day that is being read is not waited for long, and goes the next time', 
   await reader.query('BEGIN')
   await reader.query('SELECT FROM tracking.position LIMIT 1')
   await expect(run('retention')).resolves.toBeDefined()
-  await expect(run('retention', { positions: 20, frames: 7 })).rejects.toThrow('lock timeout')
+  await expect(run('retention', { positions: 20, frames: 7, warm: 0 })).rejects.toThrow(
+    'lock timeout',
+  )
   await reader.query('COMMIT')
   reader.release()
-  expect(await run('retention', { positions: 20, frames: 7 })).toMatchObject({
+  expect(await run('retention', { positions: 20, frames: 7, warm: 0 })).toMatchObject({
     position: [`tracking.position_${dayOf(-30)}`],
   })
 })

@@ -190,7 +190,7 @@ test('a code that somebody asks for reaches the sandbox at once through the work
   const { config, log } = platform
   const sandbox = sandboxSender()
   const senders = { sms: sandbox, mail: sandbox, phone: sandbox, push: sandbox }
-  const keptDays = { positions: 184, frames: 7 }
+  const keptDays = { positions: 184, frames: 7, warm: 0 }
   const stores = { ...platform, main: platform.pool, senders, locator: undefined, keptDays }
   const registry = new Registry()
   const unplanned = schedules.filter(({ job }) => job !== 'outbox')

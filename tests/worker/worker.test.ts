@@ -34,7 +34,7 @@ describe.each(backends)('a worker %s', (_, env) => {
       main: platform.pool,
       senders,
       locator: undefined,
-      keptDays: { positions: 184, frames: 7 },
+      keptDays: { positions: 184, frames: 7, warm: 0 },
     }
     return openWorker({ config, stores, services: platform, registry, log, planned })
   }

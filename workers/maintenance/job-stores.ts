@@ -25,8 +25,8 @@ export type JobStores = {
   log: Log
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Days for which positions and raw frames are kept. */
-  keptDays: { positions: number; frames: number }
+  /** Days for which positions and raw frames are kept, and those that stay warm (0: all). */
+  keptDays: { positions: number; frames: number; warm: number }
   config: Pick<
     Config,
     | ('SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT')

@@ -12,6 +12,7 @@ import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
+import { keepColdDays } from '#server/domain/tracking/position/keep-cold-days.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
@@ -115,6 +116,7 @@ export const maintenanceJobs = {
   }),
   retention: applyRetention,
   unpaidTracks: eraseUnpaidTracks,
+  cold: keepColdDays,
   pack: async ({ positions, now }) => {
     for (const days of [3, 2, 1]) await packPartition(positions, dayBefore(now(), days))
   },

@@ -82,7 +82,18 @@ function ServerTable({ servers }: Pick<Nodes, 'servers'>) {
   const { tag } = useLanguage()
   const hasShards = servers.some(({ shards }) => shards !== undefined)
   const shards = hasShards ? (['shards'] as const) : []
-  const columns = ['server', 'state', 'size', ...shards, 'version', 'clock', 'zone'] as const
+  const hasCold = servers.some(({ cold_days: days }) => days !== undefined)
+  const coldDays = hasCold ? (['coldDays'] as const) : []
+  const columns = [
+    'server',
+    'state',
+    'size',
+    ...shards,
+    ...coldDays,
+    'version',
+    'clock',
+    'zone',
+  ] as const
   return (
     <Table.ScrollContainer minWidth={760}>
       <Table verticalSpacing={4} className="tabular" aria-label={t('server')}>
@@ -112,6 +123,9 @@ function ServerTable({ servers }: Pick<Nodes, 'servers'>) {
               </Table.Td>
               {hasShards && (
                 <Table.Td>{one.shards !== undefined && count(one.shards, tag)}</Table.Td>
+              )}
+              {hasCold && (
+                <Table.Td>{one.cold_days !== undefined && count(one.cold_days, tag)}</Table.Td>
               )}
               <MachineCells of={one} />
             </Table.Tr>

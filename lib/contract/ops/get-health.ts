@@ -103,6 +103,9 @@ export const getHealth = defineFunc('ops/GetHealth', {
             .describe('Its clock before (positive) or behind that of the answering process'),
           bytes: z.exactOptional(z.int()).describe('Of the database on this server'),
           shards: z.exactOptional(z.int()).describe('Placements of shards on this node'),
+          cold_days: z
+            .exactOptional(z.int())
+            .describe('Days of positions in columnar storage, where the tracking store has it'),
           standbys: z.array(
             z.object({
               name: z.string(),

@@ -96,7 +96,7 @@ const runningRow = ({ node, clockMs, startedAt, ...process }: RunningProcess) =>
   problems: process.problems,
 })
 
-function serverRow({ clockMs, bytes, shards, ...server }: DatabaseServer) {
+function serverRow({ clockMs, bytes, shards, coldDays, ...server }: DatabaseServer) {
   return {
     store: server.store,
     node: server.node,
@@ -105,6 +105,7 @@ function serverRow({ clockMs, bytes, shards, ...server }: DatabaseServer) {
     ...(clockMs !== undefined && { clock_ms: clockMs }),
     ...(bytes !== undefined && { bytes }),
     ...(shards !== undefined && { shards }),
+    ...(coldDays !== undefined && { cold_days: coldDays }),
     standbys: server.standbys.map(({ name, isSynchronous, lagSeconds, lagBytes }) => ({
       name,
       is_synchronous: isSynchronous,

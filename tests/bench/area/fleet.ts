@@ -78,7 +78,7 @@ export async function loadFleet(url: string, plan: FleetPlan): Promise<number> {
       }
       rows += copy.rows
       await under
-      under = store.append({ ...nothing, positions: copy.finish(), cells }, false)
+      under = store.append({ ...nothing, positions: copy.finish(), cells }, 'new')
     }
     await under
     console.error(`${rows} positions`)

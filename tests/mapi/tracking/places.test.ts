@@ -58,7 +58,12 @@ test('a place of access points shows its kind and accuracy in detail, track and 
      WHERE device_id = $1 AND time = $2`,
     [device.id, time - storeEpoch],
   )
-  const stores = { ...platform, main: platform.pool, locator: sandboxLocator() }
+  const stores = {
+    ...platform,
+    main: platform.pool,
+    locator: sandboxLocator(),
+    keptDays: { warm: 0 },
+  }
   expect(await placeNetworks(stores)).toEqual({ placed: 1, unknown: 0, again: 0 })
 
   const detail = await call(platform, 'device/GetDetail', { simei }, { sid })

@@ -44,7 +44,7 @@ const erase = async (): Promise<void> => {
       now: () => at,
       senders: openSenders(platform.config, sandboxSender()),
       locator: undefined,
-      keptDays: { positions: 184, frames: 7 },
+      keptDays: { positions: 184, frames: 7, warm: 0 },
     })
   }
 }

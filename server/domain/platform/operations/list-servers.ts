@@ -1,4 +1,5 @@
 import type { ServerProblem } from '#lib/codes/running-problems.ts'
+import { countColdDays, hasColumnar } from '../../../db/day-storage.ts'
 import { askServer, hostOf, serverUrls } from '../../../db/find-primary.mjs'
 import { isDistributed } from '../../../db/is-distributed.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -22,6 +23,8 @@ export type DatabaseServer = {
   /** Of the database, on this server. */
   bytes: number | undefined
   shards: number | undefined
+  /** Of positions, in columnar storage; undefined where the store has none. */
+  coldDays: number | undefined
   standbys: { name: string; isSynchronous: boolean; lagSeconds: number; lagBytes: number }[]
   problems: ServerProblem[]
 }
@@ -55,7 +58,7 @@ type Facts = {
   waits: boolean
   sees: boolean
 }
-type Told = Omit<DatabaseServer, 'problems'> & { own: ServerProblem[] }
+type Told = Omit<DatabaseServer, 'coldDays' | 'problems'> & { own: ServerProblem[] }
 
 /**
  * Main and tracking store, and each node of a distributed one: versions, zones and clocks that differ, standbys that
@@ -73,12 +76,14 @@ export async function listServers({
   const tracking = { store: 'tracking', pool: positions, url: config.positionsUrl } as const
   const stores = positions === pool ? [main] : [main, tracking]
   const told = (await Promise.all(stores.map((store) => serversOf(store, now)))).flat()
+  const coldDays = (await hasColumnar(positions)) ? await countColdDays(positions) : undefined
   const zone = mostCommon(told.filter(isThere).map((one) => one.zone))
   return told.map(({ own, ...server }) => {
     const peers = told.filter((one) => one.store === server.store && isThere(one))
     const version = mostCommon(peers.map((one) => one.version))
     return {
       ...server,
+      coldDays: server.store === stores.at(-1)?.store && server.node === '' ? coldDays : undefined,
       problems: [
         ...own,
         ...problemsOf({

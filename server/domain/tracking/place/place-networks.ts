@@ -5,6 +5,7 @@ import type { Locator, Sighting } from '../../../integrations/locate/locator.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import { limitConcurrency } from '../../../process/limit-concurrency.ts'
 import { listDevicesById, readLiveRows } from '../live/read-live-rows.ts'
+import { changeableTimes } from '../position/keep-cold-days.ts'
 import { publishLiveRows } from '../position/live-row.ts'
 import { PlaceFinder } from './find-place.ts'
 import { keepPlaces, readPlaces } from './place-cache.ts'
@@ -28,6 +29,8 @@ export type PlaceStores = {
   now: () => number
   /** Undefined when it is off. */
   locator: Locator | undefined
+  /** `warm`: positions stay so for that many days (0: always). */
+  keptDays: { warm: number }
 }
 
 type Counts = { placed: number; unknown: number; again: number }
@@ -83,10 +86,13 @@ async function settle(stores: PlaceStores, outcomes: readonly Outcome[]): Promis
   const { positions, now } = stores
   const rowsOf = (kind: 'unknown' | 'again') =>
     outcomes.flatMap((one) => (one.kind === kind ? [one.row as Claimed] : []))
-  const placed = outcomes.flatMap((one) => (one.kind === 'placed' ? [one.row] : []))
+  const found = outcomes.flatMap((one) => (one.kind === 'placed' ? [one.row] : []))
+  const isChangeable = await changeableTimes(stores)
+  const placed = found.filter(({ time }) => isChangeable(time))
   const seconds = Math.floor(now() / 1000) - storeEpoch
   const moved = await storePlaces(positions, placed, seconds)
-  await forgetUnplaced(positions, rowsOf('unknown'))
+  const cold = found.filter(({ time }) => !isChangeable(time))
+  await forgetUnplaced(positions, [...rowsOf('unknown'), ...cold])
   await postpone(
     positions,
     rowsOf('again'),

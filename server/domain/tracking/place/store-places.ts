@@ -18,7 +18,7 @@ const approximate = positionFlag.approximate | positionFlag.wifi
 
 /**
  * Who comes second finds a state that is newer, or a position that has its place. Repeatable: a position
- * that has a place keeps it. The present state moves forward in fix time only; a fresh fix of satellites stays.
+ * that has a place keeps it, and columnar storage before the first is not looked at. The present state moves forward in fix time only; a fresh fix of satellites stays.
  */
 const placeText = textStatement(
   'tracking',
@@ -32,7 +32,7 @@ const placeText = textStatement(
          | CASE WHEN new.is_far THEN ${positionFlag.jump} ELSE 0 END,
        extra = p.extra || set_byte('\\x00'::bytea, 0, ${accuracyItem}) || int2send(new.accuracy::int2)
      FROM new
-     WHERE p.device_id = new.device_id AND p.time = new.time AND p.seq = new.seq
+     WHERE p.device_id = new.device_id AND p.time = new.time AND p.seq = new.seq AND p.time >= $10
        AND p.flags & ${positionFlag.noFix | positionFlag.zero} <> 0 AND p.flags & ${positionFlag.approximate} = 0
      RETURNING p.device_id, p.time, p.lat, p.lon, p.flags, new.accuracy),
    gone AS (
@@ -67,6 +67,7 @@ export function storePlaces(
       placed.map(({ place }) => place.isWifi),
       placed.map((one) => isFar(one, states.get(one.deviceId))),
       now,
+      placed.reduce((first, { time }) => Math.min(first, time), now),
     ])
     return rows.map(({ deviceId }) => deviceId)
   })

@@ -63,7 +63,7 @@ const keyColumns = (rows: readonly UnplacedRow[]) => [
   rows.map(({ seq }) => seq),
 ]
 
-export async function forgetUnplaced(positions: Pool, rows: readonly Claimed[]): Promise<void> {
+export async function forgetUnplaced(positions: Pool, rows: readonly UnplacedRow[]): Promise<void> {
   if (rows.length > 0) await positions.query(forgetText, keyColumns(rows))
 }
 
