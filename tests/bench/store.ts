@@ -1,11 +1,13 @@
 /**
- * A distributed tracking store beside a plain one on the same server: reports a second, and reads of one device
- * (docs/testing.md#benches).
+ * A distributed tracking store beside a plain one on the same server: reports a second, and reads of one device; then
+ * its days go cold: bytes a position before and after, and playback of a device's day (docs/testing.md#benches).
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hasColumnar, holdingDays, listDays } from '#server/db/day-storage.ts'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
+import { rewriteDay } from '#server/db/rewrite-day.ts'
 import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { readPoints } from '#server/domain/tracking/position/read-points.ts'
 import { copyTemplate, run } from '../../scripts/postgres/databases.mjs'
@@ -94,6 +96,51 @@ async function readP99({ pool }: Store, ids: readonly VisibleDeviceId[]): Promis
   return taken.toSorted((a, b) => a - b)[Math.floor(taken.length * 0.99)] ?? Number.NaN
 }
 
+const dayReads = 200
+
+/** Milliseconds of whole days of a device, page by page, as playback reads them. */
+async function playDays({ pool }: Store, ids: readonly VisibleDeviceId[]): Promise<number[]> {
+  const taken: number[] = []
+  const to = Math.floor(Date.now() / 1000)
+  for (let n = 0; n < dayReads; n++) {
+    const deviceId = ids[(n * 7919) % ids.length] as VisibleDeviceId
+    const startedAt = performance.now()
+    let after: { time: number; seq: number } | undefined
+    for (;;) {
+      const from = to - 86_400
+      const page = await readPoints(pool, { deviceId, from, to, after, limit: 1000 })
+      after = page.at(-1)
+      if (page.length < 1000 || !after) break
+    }
+    taken.push(performance.now() - startedAt)
+  }
+  return taken.toSorted((a, b) => a - b)
+}
+
+/** Undefined where the server has no columnar storage. */
+async function goCold(store: Store, ids: readonly VisibleDeviceId[]) {
+  if (!(await hasColumnar(store.pool))) return undefined
+  const warm = await playDays(store, ids)
+  const rewritten = await holdingDays(store.pool, async (client) => {
+    const done = []
+    for (const day of await listDays(client)) done.push(await rewriteDay(client, day, 'columnar'))
+    return done
+  })
+  for (const day of rewritten) console.error(day)
+  const largest = rewritten.toSorted((a, b) => b.bytes - a.bytes)[0]
+  const cold = await playDays(store, ids)
+  const middleOf = (values: number[]) => round2(values[values.length >> 1] ?? Number.NaN)
+  const p99Of = (values: number[]) => round2(values[Math.floor(values.length * 0.99)] ?? Number.NaN)
+  return {
+    day_ms_warm: middleOf(warm),
+    day_ms_cold: middleOf(cold),
+    day_p99_ms_warm: p99Of(warm),
+    day_p99_ms_cold: p99Of(cold),
+    rewrite_ms: largest?.ms,
+    locked_ms: largest?.lockedMs,
+  }
+}
+
 /** With indexes, over all nodes. */
 async function bytesPerPosition({ url, name }: Store): Promise<number> {
   const size = name === 'plain' ? 'pg_total_relation_size' : 'citus_total_relation_size'
@@ -118,7 +165,10 @@ for (let round = 0; round < rounds; round++) {
     console.error(store.name, perSecond[store.name].at(-1), p99[store.name].at(-1))
   }
 }
-const bytes = await bytesPerPosition(stores[1] as Store)
+const spread = stores[1] as Store
+const bytesHot = await bytesPerPosition(spread)
+const cold = await goCold(spread, ids.slice(0, devices))
+const bytesCold = cold && round2(await bytesPerPosition(spread))
 for (const { pool, drop } of stores) {
   await pool.end()
   await drop()
@@ -130,7 +180,9 @@ const least = (values: number[]) => Math.min(...values)
 printFigures(machine, {
   ingest_ratio: round2(most(perSecond.spread) / most(perSecond.plain)),
   read_p99_ratio: round2(least(p99.spread) / least(p99.plain)),
-  bytes_hot: round2(bytes),
+  bytes_hot: round2(bytesHot),
+  bytes_cold: bytesCold,
+  ...cold,
   reports_per_s: Math.round(most(perSecond.spread)),
   reports_per_s_plain: Math.round(most(perSecond.plain)),
   read_p99_ms: round2(least(p99.spread)),

@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VisibleDeviceId } from '#server/db/family-scope.ts'
+import { openPool } from '#server/db/pool.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
 import { keepColdDays } from '#server/domain/tracking/position/keep-cold-days.ts'
 import { dropPartitionsBefore } from '#server/domain/tracking/position/partitions.ts'
 import { readPoints } from '#server/domain/tracking/position/read-points.ts'
 import { createLog } from '#server/log.ts'
+import { run } from '../../scripts/postgres/databases.mjs'
+import { distributeStore } from '../../scripts/store/distribute-store.mjs'
+import { copyStore, differencesOf } from '../../scripts/store/test-databases.mjs'
 import {
   connect,
   openLocker,
@@ -14,6 +19,7 @@ import {
   type TestDevice,
   untilLocked,
 } from '../gateway/support.ts'
+import { testServers } from '../setup/database.ts'
 
 /** Where the server has columnar storage: `npm run test:store` runs it beside a distributed store. */
 const kinds = [
@@ -210,5 +216,80 @@ describe.each(kinds)('$kind', ({ isPlain }) => {
   test('retention drops cold days', async () => {
     const dropped = await dropPartitionsBefore(rig.positions, 'position', dayOf(41))
     expect(dropped).toEqual([`tracking.position_${dayOf(42)}`])
+  })
+})
+
+describe('a store that moves', () => {
+  let database: { url: string; drop: () => Promise<void> }
+  const day = '20261002'
+  const noon = (Date.UTC(2026, 9, 2, 12) - Date.UTC(2020, 0, 1)) / 1000
+  const query = (sql: string) => run(database.url, sql)
+  /** A minute each from noon on. */
+  const store = (minutes: string) =>
+    query(
+      `INSERT INTO tracking.position (device_id, time, seq, lat, lon, mileage, speed, course, altitude, flags)
+       SELECT d, ${noon} + n * 60, n, 1, 1, -1, 0, -1, 0, 0 FROM generate_series(1, 20) d, unnest('{${minutes}}'::int[]) n`,
+    )
+  const stored = async () => {
+    const [row] = await query(
+      `SELECT count(*)::int AS rows, count(DISTINCT seq)::int AS minutes FROM tracking.position`,
+    )
+    const [kind] = await query(
+      `SELECT amname AS storage FROM pg_class c JOIN pg_am a ON a.oid = relam WHERE c.oid = 'tracking.position_${day}'::regclass`,
+    )
+    return { ...row, ...kind }
+  }
+  const untilAlone = async () => {
+    const others = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+       AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name NOT LIKE 'citus%'`
+    while ((await query(others)).length > 0) await sleep(20)
+  }
+  async function move(isBack: boolean, tell: (line: string) => void = () => undefined) {
+    await untilAlone()
+    await distributeStore({ url: database.url, isBack, tell })
+  }
+  const cut = (line: string) => {
+    if (line.startsWith(`position_${day}`)) throw new Error('cut')
+  }
+
+  beforeAll(async () => {
+    database = await copyStore(await testServers(), 'test')
+    await query(`SELECT tracking.ensure_partitions('2026-10-01', '2026-10-03')`)
+    await store('1, 2, 3')
+    const positions = openPool(database.url, { max: 3 })
+    await keepColdDays({
+      positions,
+      now: () => Date.UTC(2026, 10, 29),
+      keptDays: { warm: 30 },
+      log,
+    })
+    await positions.end()
+  })
+  afterAll(() => database.drop())
+
+  test.each([true, false])(
+    'takes its cold days along, with rows that came meanwhile (back: %s)',
+    async (isBack) => {
+      const { rows = 0, minutes = 0 } = (await stored()) as { rows?: number; minutes?: number }
+      expect(await stored()).toMatchObject({ storage: 'columnar' })
+      await expect(move(isBack, cut)).rejects.toThrow('cut')
+      await store(isBack ? '3, 4' : '4, 5')
+      await move(isBack)
+      expect(await stored()).toEqual({
+        rows: rows + 20,
+        minutes: minutes + 1,
+        storage: 'columnar',
+      })
+    },
+  )
+
+  test('equals the list of tables afterwards', async () => {
+    expect(await differencesOf(database.url)).toEqual([])
+  })
+
+  test('is refused while a rewritten day is not ended', async () => {
+    await query(`CREATE TABLE tracking.position_${day}_old (LIKE tracking.position)`)
+    await expect(move(false)).rejects.toThrow(`A day is half rewritten: position_${day}_old.`)
+    await query(`DROP TABLE tracking.position_${day}_old`)
   })
 })
