@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { countColdDays, hasColumnar } from '#server/db/day-storage.ts'
 import { openSenders } from '#server/integrations/open-senders.ts'
 import type { BusTopics } from '#server/jobs/bus.ts'
 import { sandboxSender } from '#server/sandbox/sandbox-sender.ts'
@@ -78,6 +79,16 @@ test('a day that is being read is not waited for long, and goes the next time', 
   expect(await run('retention', { positions: 20, frames: 7, warm: 0 })).toMatchObject({
     position: [`tracking.position_${dayOf(-30)}`],
   })
+})
+
+test('old days are cold where the server has columnar storage, and nowhere else', async () => {
+  await rows('SELECT tracking.ensure_partitions($1::date, $1::date)', [dayOf(-40)])
+  const cold = (await hasColumnar(platform.positions)) ? 1 : 0
+  const kept = { positions: 184, frames: 7, warm: 30 }
+  expect(await run('cold', kept)).toMatchObject({ rewritten: { length: cold } })
+  expect(await countColdDays(platform.positions)).toBe(cold)
+  await run('cold')
+  expect(await countColdDays(platform.positions)).toBe(0)
 })
 
 test('the index of a day that is over is packed once', async () => {
