@@ -94,6 +94,7 @@ const copyAside = 'COPY incoming FROM STDIN BINARY'
 const createAside =
   'CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE tracking.position) ON COMMIT DELETE ROWS'
 const takeAside = 'INSERT INTO tracking.position SELECT * FROM incoming ON CONFLICT DO NOTHING'
+
 /** Own connection; commits are durable whatever the server's default. */
 export function openPositionStore(url: string, onLost: (error: Error) => void): PositionStore {
   let client: StoreClient | undefined

@@ -110,11 +110,11 @@ test('who comes back without a fresh copy is given no writes', async () => {
 
 test('nothing is acknowledged while commits wait for a standby that is away', async () => {
   const store = openPositionStore(pair.url, () => undefined)
-  await store.append(noRows, true)
+  await store.append(noRows, 'repeated')
   await pair.end(0)
   await command({ waits: true })
   const last = report(500)
-  const nothingNew = expect(store.append(noRows, true)).rejects.toThrow(/standby/)
+  const nothingNew = expect(store.append(noRows, 'repeated')).rejects.toThrow(/standby/)
   await cancelWaiting(3)
   await nothingNew
   await store.close()
