@@ -8,6 +8,7 @@ import {
   databaseSettings,
   distributedTables,
   shardFunctions,
+  unloggedTable,
 } from './distributed-tables.mjs'
 import { listUnmoved, moveTables } from './move-tables.mjs'
 
@@ -36,6 +37,7 @@ export async function distributeStore({
     if (isDry) return tellPlan({ tables, partitions, isBack, tell })
     if (!isBack) await prepare(client, tell)
     const moved = await moveTables(client, { isBack, tell })
+    await setLogged(client, { isBack, tell })
     if (isBack) await reset(client)
     else await assertListed(client)
     tell(
@@ -127,6 +129,21 @@ async function setForDatabase(client, change) {
     `SELECT format('ALTER DATABASE %I ', current_database()) AS start`,
   )
   await client.query(rows[0].start + change)
+}
+
+/** What is unlogged cannot be replicated: no shard beside it could move while it is written. */
+async function setLogged(client, { isBack, tell }) {
+  const { rows } = await client.query(
+    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid
+     WHERE inhparent = to_regclass('tracking.' || $1) AND relname ~ '_\\d{8}$' AND relpersistence = $2
+     ORDER BY relname`,
+    [unloggedTable, isBack ? 'p' : 'u'],
+  )
+  const kind = isBack ? 'UNLOGGED' : 'LOGGED'
+  for (const { name } of rows) {
+    tell(`${name} becomes ${kind.toLowerCase()}`)
+    await client.query(`ALTER TABLE tracking.${name} SET ${kind}`)
+  }
 }
 
 async function assertListed(client) {

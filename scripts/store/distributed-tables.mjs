@@ -18,6 +18,9 @@ export const distributedTables = [
   'frame_chunk',
 ]
 
+/** Its days are unlogged on one machine (`tracking.ensure_frame_partitions`). */
+export const unloggedTable = 'frame_chunk'
+
 /** Functions of the schema `tracking` that statements over shards call: every node needs them. */
 export const shardFunctions = ['at', 'cell_of', 'former_alarm', 'instant', 'spread']
 

@@ -95,7 +95,13 @@ const createAside =
   'CREATE TEMP TABLE IF NOT EXISTS incoming (LIKE tracking.position) ON COMMIT DELETE ROWS'
 const takeAside = 'INSERT INTO tracking.position SELECT * FROM incoming ON CONFLICT DO NOTHING'
 
-/** Own connection; commits are durable whatever the server's default. */
+/**
+ * Commits are durable whatever the server's default. A batch goes to each node of a distributed store over one connection:
+ * every further one is prepared and committed by itself. A plain PostgreSQL keeps that setting and never reads it.
+ */
+const writerSettings = '-c synchronous_commit=on -c citus.max_adaptive_executor_pool_size=1'
+
+/** Own connection. */
 export function openPositionStore(url: string, onLost: (error: Error) => void): PositionStore {
   let client: StoreClient | undefined
 
@@ -104,7 +110,7 @@ export function openPositionStore(url: string, onLost: (error: Error) => void): 
       connectionString: url,
       // Answers are a turn of the event loop away, which is long under load.
       pipeline: true,
-      options: '-c synchronous_commit=on',
+      options: writerSettings,
       connectionTimeoutMillis: 5000,
       keepAlive: true,
     })

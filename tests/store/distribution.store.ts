@@ -83,6 +83,20 @@ test('partitions that are made later are distributed, with rows that waited for 
   expect(counted).toEqual({ n: 100 })
 })
 
+test('nothing is unlogged, so that every shard can move while it is written', async () => {
+  const unlogged = () =>
+    query(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'tracking'::regnamespace AND relpersistence = 'u'
+         AND relkind = 'r' ORDER BY relname`,
+    )
+  expect(await unlogged()).toEqual([])
+  // As an older release made it.
+  await query('ALTER TABLE tracking.frame_chunk_20261102 SET UNLOGGED')
+  expect(await unlogged()).toEqual([{ name: 'frame_chunk_20261102' }])
+  await distributeStore({ url: database.url })
+  expect(await unlogged()).toEqual([])
+})
+
 test('what is distributed stays as it is', async () => {
   expect(await distributeStore({ url: database.url })).toEqual([])
 })

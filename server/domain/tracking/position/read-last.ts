@@ -110,6 +110,7 @@ export async function readLast(
   const states = await findStates(
     services.positions,
     found.map(([id]) => id),
+    isSmall ? 'last-states' : undefined,
   )
   for (const one of found) putRow(columns, [...one, ...(states.get(one[0]) ?? noState)], now)
   return columns
@@ -195,13 +196,20 @@ const emptyColumns = (): LastColumns => ({
   flags: [],
 })
 
-async function findStates(positions: Pool, ids: number[]): Promise<Map<number, StateColumns>> {
-  const states = db
+const statesOf = compiled(({ ids }: Given<{ ids: readonly number[] }>) =>
+  db
     .selectFrom('tracking.device_state as s')
     .select('s.device_id')
     .select(stateColumns)
-    .where('s.device_id', '=', anyOf(ids))
-  const rows = await tuples<[number, ...StateColumns]>(positions, states)
+    .where('s.device_id', '=', anyOf(ids)),
+)
+
+async function findStates(
+  positions: Pool,
+  ids: number[],
+  plan: string | undefined,
+): Promise<Map<number, StateColumns>> {
+  const rows = await tuples<[number, ...StateColumns]>(positions, statesOf({ ids }), plan)
   return new Map(rows.map(([id, ...state]) => [id, state]))
 }
 
