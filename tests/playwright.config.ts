@@ -44,7 +44,10 @@ const ofMaps = [
 export default defineConfig({
   testDir: './e2e',
   outputDir: path.join(root, 'test-results'),
-  globalSetup: './setup/playwright-stack.ts',
+  globalSetup:
+    process.env['TEST_STACK'] === 'scale'
+      ? './setup/playwright-scale.ts'
+      : './setup/playwright-stack.ts',
   forbidOnly: true,
   fullyParallel: false,
   // Files at a time; tests of one share accounts.
