@@ -1,6 +1,7 @@
 /**
  * A distributed tracking store beside a plain one on the same server: reports a second, and reads of one device; then
  * its days go cold: bytes a position before and after, and playback of a device's day (docs/testing.md#benches).
+ * Where nodes, gateway and load share few cores, the ratio of reports is that of their processor time.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises'
