@@ -8,12 +8,15 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   const isLeft = leavingOf(page)
   page.on('console', (message) => {
     const text = message.text()
-    if (message.type() !== 'error' || (isLeft() && text.includes('Failed to fetch'))) return
+    if (message.type() !== 'error' || (isLeft() && cut.test(text))) return
     note(`${text} ${message.location().url}`)
   })
   page.on('pageerror', (error) => note(error.message))
   return complaints
 }
+
+/** What a page says whose requests end with it; a map's worker gives no words. */
+const cut = /Failed to fetch|^Error$/
 
 /** Whether another document was asked for: what the old one still waits for fails as it ends. */
 function leavingOf(page: Page): () => boolean {
