@@ -217,12 +217,58 @@ test('a call that gets no answer is given up, in the words of the reader', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
+/** Of a proxy, then of a process. */
+const answering = (...answers: (() => Response)[]) =>
+  vi.fn(() => Promise.resolve((answers.length > 1 ? answers.shift() : answers[0])?.() as Response))
+const html = (status: number) => () => new Response('<html>', { status: status })
+const answered = () => Response.json({ errcode: 0, time: 5 })
+
 test('an answer that is not of the contract is a service failure', async () => {
-  const html = (() =>
-    Promise.resolve(new Response('<html>', { status: 502 }))) as unknown as typeof fetch
-  const call = client(html).call(getLast, {})
-  await expect(call).rejects.toMatchObject({ code: 'serviceFailed', message: 'HTTP 502' })
+  const fetch = answering(html(404))
+  const call = client(fetch).call(getLast, {})
+  await expect(call).rejects.toMatchObject({ code: 'serviceFailed', message: 'HTTP 404' })
+  expect(fetch).toHaveBeenCalledOnce()
 })
+
+test.for([502, 503, 504])(
+  'where a proxy says %i what can be repeated is asked once more',
+  async (status) => {
+    const change = { name: 'alarm/Handle' }
+    const calls = [
+      {
+        func: getLast,
+        params: {},
+        answers: [html(status), answered],
+        outcome: { time: 5 },
+        asked: 2,
+      },
+      {
+        func: change,
+        params: { request_id: 'a' },
+        answers: [html(status), answered],
+        outcome: { time: 5 },
+        asked: 2,
+      },
+      { func: getLast, params: {}, answers: [html(status)], outcome: `HTTP ${status}`, asked: 2 },
+      {
+        func: change,
+        params: {},
+        answers: [html(status), answered],
+        outcome: `HTTP ${status}`,
+        asked: 1,
+      },
+    ]
+    for (const { func, params, answers, outcome, asked } of calls) {
+      const fetch = answering(...answers)
+      const call = client(fetch)
+        .call(func, params)
+        .catch((error: Error) => error.message)
+      await vi.runAllTimersAsync()
+      expect(await call).toEqual(outcome)
+      expect(fetch).toHaveBeenCalledTimes(asked)
+    }
+  },
+)
 
 test('what was read while a change was under way is neither kept nor shared after it', async () => {
   const { sent, fetch } = server()

@@ -82,6 +82,8 @@ const sidlessName = 'user/Login'
 const uncancelled = 'user/LoginOut'
 /** Longer than a command is waited for (cmd/Send) and than the server lets a statement run. */
 const patienceMs = 90_000
+/** Of a proxy whose server ended meanwhile, in which time another takes its place. */
+const endedServer = { statuses: [502, 503, 504], repeatMs: 1000 }
 /** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
 const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
@@ -222,16 +224,21 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   const lang = options.lang?.()
   const [module, func] = name.split('/')
   const words = options.words?.()
-  const request = (options.fetch ?? fetch)(`${options.host ?? ''}/mapi/${name}?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(lang && { 'accept-language': lang }) },
-    body: JSON.stringify({ module, func, params }),
-    signal,
-  })
-  const answer = await request.catch((cause: unknown) => {
-    if (words && cause instanceof TypeError) throw new TypeError(words.unreachable, { cause })
-    throw cause
-  })
+  const request = () =>
+    (options.fetch ?? fetch)(`${options.host ?? ''}/mapi/${name}?${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(lang && { 'accept-language': lang }) },
+      body: JSON.stringify({ module, func, params }),
+      signal,
+    }).catch((cause: unknown) => {
+      if (words && cause instanceof TypeError) throw new TypeError(words.unreachable, { cause })
+      throw cause
+    })
+  let answer = await request()
+  if (isRepeatable(name, params) && endedServer.statuses.includes(answer.status)) {
+    await wait(endedServer.repeatMs, signal)
+    answer = await request()
+  }
   const requestId = answer.headers.get('x-request-id') ?? undefined
   const {
     errcode,
@@ -247,6 +254,10 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
     options.onLoginExpired?.(error.code ?? 'loginExpired')
   throw error
 }
+
+/** A change with its id is made once, however often it is asked for (docs/contract.md#idempotency). */
+const isRepeatable = (name: string, params: unknown) =>
+  readsOnly(name) || (typeof params === 'object' && params !== null && 'request_id' in params)
 
 type Answer = { errcode: number; error_message: string; fields?: Refusal['fields'] }
 
