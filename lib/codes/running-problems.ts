@@ -4,7 +4,7 @@ export type RunningProblem = (typeof runningProblems)[number]
 
 /**
  * Of a database server besides: it does not answer; a copy of it lags; it waits for a standby before it commits, and
- * there is none; it commits without one, though the setting names several servers; it takes writes, though a standby
+ * no standby follows; it commits without one, though the setting names several servers; it takes writes, though a standby
  * was promoted in its place.
  */
 export const serverProblems = [

@@ -92,7 +92,7 @@ async function stateOf(url) {
   if (!waits) return `commits go on without a standby; ${standbys}`
   return synchronous > 0
     ? `commits wait for a standby; ${standbys}`
-    : `commits wait for a standby, and there is none: nothing is stored until one is back`
+    : 'commits wait for a standby, but no standby follows: nothing is stored until one is back'
 }
 
 async function ask(url, sql) {

@@ -82,11 +82,11 @@ const internalError = 'XX000'
 export const isUnnamed = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === internalError
 
-/** Other failures (away, starting, full, deadlock, a lost node) may pass. */
+/** Other failures (away, starting, full, deadlock, a lost node, a standby) may pass. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   !isUnnamed(error) &&
-  !/^(57P|08|53|40)/.test(error.code ?? '')
+  !/^(57P|08|53|40|25006)/.test(error.code ?? '')
 
 const copyDirect = 'COPY tracking.position FROM STDIN BINARY'
 const copyAside = 'COPY incoming FROM STDIN BINARY'

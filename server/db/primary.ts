@@ -23,7 +23,7 @@ class Primary {
     this.#url = url
   }
 
-  /** URL of that server. Rejects while there is none. */
+  /** URL of that server. Rejects while no server takes writes. */
   async find(): Promise<string> {
     return this.#server ?? this.#ask()
   }
@@ -38,6 +38,8 @@ class Primary {
     if (this.#open.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+    // Nobody looks any more: it may be another by the next connection.
+    this.#server = undefined
   }
 
   /** It may be gone: the next connection asks all of them. */

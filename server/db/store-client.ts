@@ -9,7 +9,7 @@ type Done = (error: Error) => void
 
 /**
  * A connection to a store, whose URL may name several servers (`primaryOf`): it goes to the one that takes writes.
- * A commit whose wait for the synchronous standby was cancelled (`statement_timeout`) fails here, as one of
+ * A commit whose wait for the synchronous standby was cancelled (`pg_cancel_backend`) fails here, as one of
  * unknown outcome: PostgreSQL says COMMIT with a notice that it may be lost with the server.
  */
 export class StoreClient extends pg.Client {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CopyBuffer } from '#server/db/copy-buffer.ts'
 import { findPrimary } from '#server/db/find-primary.mjs'
 import { openPool } from '#server/db/pool.ts'
-import { openPositionStore } from '#server/db/position-store.ts'
+import { isRefusal, openPositionStore } from '#server/db/position-store.ts'
 import { listServers } from '#server/domain/platform/operations/list-servers.ts'
 import { failOver } from '../../scripts/store/fail-over.mjs'
+import { noRows } from '../factories/no-rows.ts'
 import { openStorePair, type StorePair } from '../setup/store-pair.ts'
 import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from './support.ts'
 
@@ -60,17 +61,16 @@ const command = (act: { isPromotion?: boolean; waits?: boolean }) =>
 const primary = async () => (await findPrimary(pair.url)).url
 
 /** As a batch of which every report is stored already, by a commit whose own wait may have been cut off. */
-const noRows = {
-  positions: new CopyBuffer().finish(),
-  states: undefined,
-  cells: [],
-  alarms: [],
-  ends: [],
-  facts: [],
-  visits: [],
-  unplaced: [],
-  dirty: [],
-  fed: [],
+const storedRows = { ...noRows, positions: new CopyBuffer().finish(), cells: [] }
+
+const portOf = (n: 0 | 1) => new URL(pair.urlOf(n)).port
+
+/** Of the server that a pool comes to which is opened and closed here. */
+async function portBehind(url: string): Promise<string> {
+  const pool = openPool(url, { max: 1 })
+  const { rows } = await pool.query<{ port: string }>(`SELECT current_setting('port') AS port`)
+  await pool.end()
+  return rows[0]?.port ?? ''
 }
 
 /** What Health says of the server in use and of the other one. */
@@ -110,11 +110,11 @@ test('who comes back without a fresh copy is given no writes', async () => {
 
 test('nothing is acknowledged while commits wait for a standby that is away', async () => {
   const store = openPositionStore(pair.url, () => undefined)
-  await store.append(noRows, 'repeated')
+  await store.append(storedRows, 'repeated')
   await pair.end(0)
   await command({ waits: true })
   const last = report(500)
-  const nothingNew = expect(store.append(noRows, 'repeated')).rejects.toThrow(/standby/)
+  const nothingNew = expect(store.append(storedRows, 'repeated')).rejects.toThrow(/standby/)
   await cancelWaiting(3)
   await nothingNew
   await store.close()
@@ -126,11 +126,18 @@ test('nothing is acknowledged while commits wait for a standby that is away', as
 })
 
 test('a primary that hangs is left once its standby was promoted', async () => {
+  const standby = openPositionStore(pair.urlOf(0), () => undefined)
+  const refused = await standby.append(storedRows, 'new').catch((error: unknown) => error)
+  expect([(refused as { code: string }).code, isRefusal(refused)]).toEqual(['25006', false])
+  await standby.close()
+  const idle = `${pair.url}?application_name=idle`
+  expect(await portBehind(idle)).toBe(portOf(1))
   pair.freeze(1)
   await command({ isPromotion: true, waits: false })
   await untilAcked(report())
   pair.thaw(1)
   await untilAcked(report())
   expect(await primary()).toBe(pair.urlOf(0))
+  expect(await portBehind(idle)).toBe(portOf(0))
   expect(await stored()).toEqual([6, 6, 6])
 })

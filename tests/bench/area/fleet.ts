@@ -3,6 +3,7 @@ import type { CellRow } from '#server/db/cell-store.ts'
 import { CopyBuffer } from '#server/db/copy-buffer.ts'
 import { openPositionStore } from '#server/db/position-store.ts'
 import { noteCell } from '#server/gateway/steps/note-cell.ts'
+import { noRows } from '../../factories/no-rows.ts'
 import { between, type Random, random } from '../../simulator/world/random.ts'
 
 export type FleetPlan = {
@@ -78,24 +79,13 @@ export async function loadFleet(url: string, plan: FleetPlan): Promise<number> {
       }
       rows += copy.rows
       await under
-      under = store.append({ ...nothing, positions: copy.finish(), cells }, 'new')
+      under = store.append({ ...noRows, positions: copy.finish(), cells }, 'new')
     }
     await under
     console.error(`${rows} positions`)
   }
   await store.close()
   return rows
-}
-
-const nothing = {
-  states: undefined,
-  alarms: [],
-  ends: [],
-  facts: [],
-  visits: [],
-  unplaced: [],
-  dirty: [],
-  fed: [],
 }
 
 type Report = ReturnType<typeof newReport>

@@ -18,7 +18,8 @@ const approximate = positionFlag.approximate | positionFlag.wifi
 
 /**
  * Who comes second finds a state that is newer, or a position that has its place. Repeatable: a position
- * that has a place keeps it, and columnar storage before the first is not looked at. The present state moves forward in fix time only; a fresh fix of satellites stays.
+ * that has a place keeps it, and columnar storage before the first is not looked at. The present state moves forward
+ * in fix time only; a fresh fix of satellites stays.
  */
 const placeText = textStatement(
   'tracking',

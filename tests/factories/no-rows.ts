@@ -1,0 +1,11 @@
+/** A batch of the position store without its positions and cells. */
+export const noRows = {
+  states: undefined,
+  alarms: [],
+  ends: [],
+  facts: [],
+  visits: [],
+  unplaced: [],
+  dirty: [],
+  fed: [],
+}
