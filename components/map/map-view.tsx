@@ -91,8 +91,9 @@ export function MapView({ look, camera, isSmall, page, onReady, children }: MapV
     // No WebGL: the text says what to do, MapLibre's is in English.
     if (!(target as MapLibre | null)) fail('noMap')
     else if (!navigator.onLine || ('sourceId' in event && event.sourceId === onlineId)) return
+    // Of a worker's error, which has no stack, a console shows the class alone.
     // biome-ignore lint/suspicious/noConsole: as MapLibre does where nobody listens
-    else console.error(error)
+    else console.error(error.message, error)
   }
   return (
     <div className={classes.frame} data-dark={look.isDark || undefined} dir="ltr">

@@ -15,17 +15,18 @@ export function complaintsOf(page: Page, complaints: string[] = []): string[] {
   return complaints
 }
 
-/** What a page says whose requests end with it; a map's worker gives no words. */
-const cut = /Failed to fetch|^Error$/
+/** What a page says whose requests end with it. */
+const cut = /Failed to fetch/
 
 /** Whether another document was asked for: what the old one still waits for fails as it ends. */
 function leavingOf(page: Page): () => boolean {
   let document: Request | undefined
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) document = request
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) document = request
   })
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) document = undefined
+  // Not at `framenavigated`: the old one may still change its own address.
+  page.on('domcontentloaded', () => {
+    document = undefined
   })
   // Of a file that is fetched the page stays.
   page.on('requestfailed', (request) => {
