@@ -150,6 +150,28 @@ describe.runIf(redis)('over Redis', () => {
   const open = () => openRedisBus(`redis://127.0.0.1:${port}`, log)
   keepsTheContract(open)
 
+  test('a process starts though its first connections end', async () => {
+    let ended = 0
+    const busy = net.createServer((socket) => {
+      if (++ended <= 2) return socket.destroy()
+      const behind = net.connect(port, '127.0.0.1')
+      socket.pipe(behind).pipe(socket)
+      for (const end of [socket, behind]) end.on('error', () => undefined)
+    })
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+    const bus = await openRedisBus(
+      `redis://127.0.0.1:${(busy.address() as net.AddressInfo).port}`,
+      log,
+    )
+    const heard: number[] = []
+    await bus.subscribe('flushLog', ({ deviceId }) => heard.push(deviceId))
+    await bus.publish('flushLog', { deviceId: 2 })
+    await until(() => heard.length === 1)
+    expect(ended).toBeGreaterThan(2)
+    await bus.close()
+    busy.close()
+  })
+
   test('nobody waits for a Redis that does not answer, and what comes later is heard', async () => {
     const bus = await open()
     const heard: number[] = []

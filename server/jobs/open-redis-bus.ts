@@ -10,6 +10,33 @@ const prefix = 'waypost:'
 /** Detects a vanished Redis in 20 s. */
 const connection = { lazyConnect: true, keepAlive: 10_000 }
 
+/** The client tries again by itself; only a Redis that stays away so long fails a start. */
+const startMs = 10_000
+
+/** Connects; a first connection may end, as where Redis is busy. Throws what ended the last one. */
+async function opened(client: Redis): Promise<void> {
+  let last: unknown
+  const note = (error: unknown) => {
+    last = error
+  }
+  client.on('error', note)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(last), startMs)
+      client.once('ready', () => {
+        clearTimeout(timer)
+        resolve()
+      })
+      client.connect().catch((error) => {
+        last ??= error
+      })
+    })
+  } finally {
+    client.off('error', note)
+  }
+}
+
+/** Throws where Redis stays away. */
 export async function openRedisBus(
   url: string,
   log: Log,
@@ -25,7 +52,13 @@ export async function openRedisBus(
   const onError = sparingly((error) => log.warn({ err: error }, 'the bus has trouble with Redis'))
   publisher.on('error', onError)
   subscriber.on('error', onError)
-  await Promise.all([publisher.connect(), subscriber.connect()])
+  try {
+    await Promise.all([opened(publisher), opened(subscriber)])
+  } catch (error) {
+    publisher.disconnect()
+    subscriber.disconnect()
+    throw error
+  }
   subscriber.on('message', (channel: string, json: string) => {
     subscriptions.deliver(channel.slice(prefix.length), json)
   })
