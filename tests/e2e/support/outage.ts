@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The last: tiles of the map whose failure is told when the network is back already. */
-const ofOutage = /ERR_INTERNET_DISCONNECTED|WebSocket|: Error http\S+\.js$/
+const ofOutage = /ERR_INTERNET_DISCONNECTED|WebSocket|Failed to fetch/
 
 /** Told, and over without reloading. */
 export async function outage(page: Page): Promise<void> {
