@@ -37,6 +37,7 @@ import {
 import { option } from './platform/audit-events.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { defineTool } from './tool.ts'
+import { runTime } from './tracking/run-time.ts'
 import {
   addressResolution,
   alarmHandling,
@@ -190,6 +191,7 @@ const devices: readonly Page[] = [device, fence, poi, recycleBin, pageOf(simStat
 const customers: readonly Page[] = [customer, ...customerTabPages]
 
 const statistics: readonly Page[] = [
+  pageOf(runTime),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

@@ -2,7 +2,7 @@ import { addDays } from '#lib/format/calendar.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import type { Period } from '#lib/rules/period.ts'
-import type { Sums } from './sums.ts'
+import type { Behind, Sums } from './sums.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ export type Seen = {
 
 /** Address of the list of what a row adds up, narrowed to it; undefined where there is none. */
 export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined {
-  const { behind } = sums
+  const behind = behindOf(sums, seen.by)
   if (!behind) return undefined
   const query = new URLSearchParams([...seen.carried].map(([name, value]) => [name, value]))
   const set = (params: Readonly<Record<string, string>> = {}) => {
@@ -29,7 +29,7 @@ export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined
   for (const name of behind.filters ?? []) if (seen.values[name]) query.set(name, seen.values[name])
   for (const { param, key, by } of behind.row ?? [])
     if (isTold(row[key]) && (by ?? seen.by) === seen.by) query.set(param, String(row[key]))
-  if (behind.organisation?.by === seen.by) set(placeOf(sums, row))
+  if (behind.organisation?.by === seen.by) set(placeOf(sums, row, behind))
   if (isNameless(sums, row)) set(sums.nameless?.filters)
   return `${behind.path}?${query}`
 }
@@ -40,9 +40,13 @@ const isTold = (value: unknown) => value !== null && value !== undefined && valu
 export const isNameless = ({ groups }: Sums, row: Row): boolean =>
   Object.values(groups).every(({ column }) => (row[column] ?? null) === null)
 
+/** Of the group in view, or of all. */
+export const behindOf = ({ groups, behind }: Sums, by: string): Behind | undefined =>
+  groups[by]?.behind ?? behind
+
 /** `own`: the organisation in view itself, without those below. */
-function placeOf({ list, groups, behind }: Sums, row: Row): Record<string, string> {
-  const { by = '', own = {} } = behind?.organisation ?? {}
+function placeOf({ list, groups }: Sums, row: Row, behind: Behind): Record<string, string> {
+  const { by = '', own = {} } = behind.organisation ?? {}
   const key = String(row[list.rowKey])
   const name = row[groups[by]?.column ?? '']
   if (key === 'own') return own

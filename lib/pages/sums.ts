@@ -6,8 +6,14 @@ import type { Times, TimeUnit } from './sum-times.ts'
 export type SumsGroup = {
   /** The column that names a row. */
   column: string
+  /** Columns of this group alone. */
+  beside?: readonly string[]
   /** Of rows that are days or months. */
   time?: TimeUnit
+  /** Where its rows come in pages: the group that figures and chart are of meanwhile. */
+  drawnBy?: string
+  /** In place of that of the sums. */
+  behind?: Behind
 }
 
 /** How figures are drawn. `shares`: of one figure; the others of several, side by side or stacked. */
@@ -109,9 +115,27 @@ export function chartOf(sums: Sums, { rows, before, times, nameOf }: Drawn): Cha
   }
 }
 
-/** Each figure over all rows. */
-export const totalsOf = ({ figures }: Sums, rows: readonly Row[]): Map<string, number> =>
-  new Map(figures.map((key) => [key, rows.reduce((sum, row) => sum + figureOf(row, key), 0)]))
+/** Each figure over all rows: their sum, or the largest. */
+export const totalsOf = (sums: Sums, rows: readonly Row[]): Map<string, number> =>
+  new Map(
+    sums.figures.map((key) => {
+      const values = rows.map((row) => figureOf(row, key))
+      const isMost = columnOf(sums, key).total === 'max'
+      return [key, isMost ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0)]
+    }),
+  )
+
+/** The group that figures and chart are of while the table shows `by`. */
+export const drawnBy = ({ groups }: Sums, by: string): string => groups[by]?.drawnBy ?? by
+
+/** Of the groups' own columns only those of the one in view. */
+export function shownColumns({ list, groups }: Sums, by: string): readonly ListColumn[] {
+  const ownOf = ({ column, beside = [] }: SumsGroup) => [column, ...beside]
+  const labels = new Set(Object.values(groups).flatMap(ownOf))
+  const group = groups[by]
+  const own = new Set(group ? ownOf(group) : [])
+  return list.columns.filter(({ key }) => own.has(key) || !labels.has(key))
+}
 
 /** Change against an earlier figure, as a part of it; undefined where there was nothing before. */
 export const changeOf = (now: number, before: number): number | undefined =>

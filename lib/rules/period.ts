@@ -14,6 +14,8 @@ export const trackPeriod = { maxDays: 15, maxMonthsBack: 6 } as const satisfies 
 export const motionPeriod = { maxDays: 90, maxMonthsBack: 6 } as const satisfies PeriodRule
 /** Of days, for many devices. */
 export const dayPeriod = { maxDays: 31, maxMonthsBack: 6 } as const satisfies PeriodRule
+/** Of statistics that add days up. */
+export const statPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */

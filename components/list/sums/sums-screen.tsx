@@ -11,9 +11,17 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
-import { isNameless, rowsBehind, type Seen } from '#lib/pages/rows-behind.ts'
+import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
 import { periodBefore, timesOf } from '#lib/pages/sum-times.ts'
-import { changeOf, chartOf, columnOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
+import {
+  changeOf,
+  chartOf,
+  columnOf,
+  drawnBy,
+  type Sums,
+  shownColumns,
+  totalsOf,
+} from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { useCellContext } from '../data-table/cell.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -103,24 +111,27 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const t = useTranslations()
   const { by, setBy } = useGroup(sums)
   const view = useListView(list)
+  const drawn = drawnBy(sums, by)
   const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
+  const drawnParams = useMemo(() => ({ ...view.params, by: drawn }), [view.params, drawn])
   const { rows, state } = useListRows(list, params)
+  const all = useListRows(list, drawnParams)
   const period = usePeriod(sums, params)
-  const isReady = !state.isLoading && !state.hasMore
-  const before = usePeriodBefore(sums, { params, period, isReady })
-  const unit = sums.groups[by]?.time
+  const isReady = !all.state.isLoading && !all.state.hasMore
+  const before = usePeriodBefore(sums, { params: drawnParams, period, isReady })
+  const unit = sums.groups[drawn]?.time
   const times = period && unit && timesOf(period, unit)
-  const shown = useMemo(() => shownColumns(sums, by), [sums, by])
+  const shown = useMemo(() => ({ columns: shownColumns(sums, by) }), [sums, by])
   const columns = useListColumns(shown)
-  const nameOf = useNames(sums, by)
+  const nameOf = useNames(sums, drawn)
   const router = useRouter()
   const carried = carriedIn(useSearchParams())
-  const seen: Seen = { by, period, values: view.values, carried }
-  const open = (row: ListRow | undefined) => {
+  const open = (row: ListRow | undefined, group: string) => {
+    const seen = { by: group, period, values: view.values, carried }
     const href = row && rowsBehind(sums, row, seen)
     if (href) router.push(href)
   }
-  const chart = chartOf(sums, { rows, before, times, nameOf })
+  const chart = chartOf(sums, { rows: all.rows, before, times, nameOf })
   const rowKey = (row: ListRow) => String(row[list.rowKey])
   return (
     <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
@@ -136,14 +147,18 @@ export function SumsScreen({ sums }: { sums: Sums }) {
           label: t(`${sums.texts}.${value}`),
         }))}
       />
-      <section className={classes.sums} aria-busy={state.isLoading ?? false}>
-        <Figures sums={sums} rows={state.isLoading ? undefined : rows} before={before} />
-        {(rows.length > 0 || (before && before.length > 0)) && (
+      <section className={classes.sums} aria-busy={all.state.isLoading ?? false}>
+        <Figures sums={sums} rows={all.state.isLoading ? undefined : all.rows} before={before} />
+        {(all.rows.length > 0 || (before && before.length > 0)) && (
           <SumsChart
             chart={chart}
             label={t(list.title)}
-            {...(sums.behind && {
-              onOpen: (key: string) => open(rows.find((row) => rowKey(row) === key)),
+            {...(behindOf(sums, drawn) && {
+              onOpen: (key: string) =>
+                open(
+                  all.rows.find((row) => rowKey(row) === key),
+                  drawn,
+                ),
             })}
           />
         )}
@@ -155,7 +170,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
         rows={rows}
         rowKey={rowKey}
         state={state}
-        {...(sums.behind && { onOpen: open })}
+        {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
         actions={<ListExport list={list} params={params} />}
         empty={{
           title: t('report.none'),
@@ -173,13 +188,6 @@ function useGroup(sums: Sums) {
   const by = names.find((one) => one === values.by) ?? first
   const setBy = (next: string) => change({ by: next === first ? '' : next })
   return { by, setBy }
-}
-
-/** Of the groups' own columns only that of the one in view. */
-function shownColumns({ list, groups }: Sums, by: string) {
-  const labels = Object.values(groups).map(({ column }) => column)
-  const own = groups[by]?.column
-  return { columns: list.columns.filter(({ key }) => key === own || !labels.includes(key)) }
 }
 
 function usePeriod({ list }: Sums, params: Record<string, unknown>): Period | undefined {

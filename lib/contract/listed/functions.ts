@@ -83,6 +83,7 @@ import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
+import { runTime } from '../devreport/run-time.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
@@ -318,6 +319,7 @@ export const listedFunctions = [
   startBatch,
   takeNumber,
   unbind,
+  runTime,
   exportCancel,
   exportGet,
   exportStart,

@@ -38,6 +38,7 @@ import { alarmTexts } from '../../texts/alarm-texts.ts'
 import { errorText } from '../../texts/error-text.ts'
 import type { Visible } from '../door/guard.ts'
 import { type CallContext, handle } from '../door/handle.ts'
+import { namedDevices } from '../rows/named-devices.ts'
 
 async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
   const { acting, bound, caller, lang } = ctx
@@ -77,20 +78,6 @@ const alarmFilter = (
   ids,
   search: search || undefined,
 })
-
-/** Undefined for all. Throws numbersUnknown, with those that are no device in sight. */
-function namedDevices(
-  { visible }: CallContext,
-  { simei, imei_list: numbers }: Filters,
-): DeviceFilter['ids'] {
-  const one = simei === undefined ? undefined : visible.device(simei)
-  if (!numbers) return one === undefined ? undefined : [one]
-  const found = visible.devicesByNumber(numbers)
-  const unknown = numbers.filter((number) => !found.has(number))
-  if (unknown.length > 0) throw new AppError('numbersUnknown', { numbers: unknown.join(', ') })
-  const ids = [...found.values()]
-  return one === undefined ? ids : ids.filter((id) => id === one)
-}
 
 /** Throws rangeReversed, rangeTooLong. */
 function alarmChoice(ctx: CallContext, params: Scope & Filters): AlarmChoice {

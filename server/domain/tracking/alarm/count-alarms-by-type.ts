@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { all, anyOf, db, tuples } from '../../../db/sql.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { type DeviceFilter, fromDevices } from '../../fleet/list/device-filter.ts'
+import { deviceChunks } from '../../fleet/list/device-chunks.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { type AlarmChoice, isChosen } from './select-alarms.ts'
-
-const atOnce = 20_000
 
 /** `type`: bit of lib/codes/alarm-types.ts. */
 export type TypeCount = {
@@ -21,18 +20,13 @@ export async function countAlarmsByType(
   { filter, choice }: { filter: DeviceFilter; choice: AlarmChoice },
 ): Promise<TypeCount[]> {
   const sums = new Map<number, TypeCount>()
-  for (let after = 0; ; ) {
-    const next = fromDevices(filter).select('d.id').where('d.id', '>', after)
-    const rows = await tuples<[number]>(services.pool, next.orderBy('d.id').limit(atOnce))
-    const ids = rows.map(([id]) => id)
+  for await (const ids of deviceChunks(services, filter))
     for (const row of ids.length === 0 ? [] : await countOf(services, ids, choice)) {
       const sum = sums.get(row.type)
       if (!sum) sums.set(row.type, row)
       else for (const key of counts) sum[key] += row[key]
     }
-    if (ids.length < atOnce) return [...sums.values()].sort((a, b) => b.count - a.count)
-    after = ids.at(-1) ?? after
-  }
+  return [...sums.values()].sort((a, b) => b.count - a.count)
 }
 
 const counts = ['count', 'unack', 'handled', 'devices'] as const

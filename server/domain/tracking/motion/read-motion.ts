@@ -150,7 +150,8 @@ async function readPresent(positions: Pool, deviceId: number): Promise<Present> 
 
 const nothing: Present = { trip: undefined, stop: undefined, days: [] }
 
-async function readPresents(
+/** What has not ended of devices, by id. */
+export async function readPresents(
   positions: Pool,
   deviceIds: readonly number[],
 ): Promise<Map<number, Present>> {

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
+import { statPeriod } from '#lib/rules/period.ts'
+import { imei, searchedDevice, sfamilyid, sgid, unixTime } from './fields.ts'
+
+/** Which devices a statistic is of. */
+export const statDevices = {
+  sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+  is_get_child: z.boolean().default(true).describe('Also devices of all organisations below'),
+  sgid: sgid.optional().describe('Only devices of this group'),
+  imei_list: z
+    .array(imei)
+    .min(1)
+    .max(mostNamedDevices)
+    .optional()
+    .describe('Only devices of these numbers; numbersUnknown where no device has one'),
+  search: searchedDevice.optional().describe('Part of the number or name of a device'),
+}
+
+/** What they name. */
+export const statObjects = {
+  sfamilyid: 'organisation',
+  sgid: 'group',
+  imei_list: 'deviceNumber',
+} as const
+
+/** Whole days: the day that a moment lies in is the caller's, a device's own days are those of its organisation's zone. */
+export const statDays = {
+  start_time: unixTime.describe('In the first day, by the zone of the caller'),
+  end_time: unixTime.describe(
+    `In the last day; at most ${statPeriod.maxDays} days after the start. Days are those of each device’s organisation`,
+  ),
+}
+
+/** A page of sums. */
+export const statPage = {
+  limit_size: z.int().min(1).max(400).default(100).describe('Rows a page'),
+  last_key: z.string().max(40).optional().describe('`key` of the last row of the page before'),
+}
+
+/** What a row is added up by: its key, and its name, of which the others are null. */
+export const statRow = {
+  key: z.string(),
+  day: z.string().nullable().describe('yyyy-MM-dd, or yyyy-MM by month'),
+  simei: z.string().nullable().describe('Of a row that is a device'),
+  imei: z.string().nullable(),
+  device_name: z.string().nullable(),
+  sfamily_name: z
+    .string()
+    .nullable()
+    .describe('Of the device, or of a row that is an organisation'),
+}
+
+/** Refusals and limits of statistics of days. */
+export const statLimits = {
+  errors: ['notFound', 'numbersUnknown', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
+  rate: { perSecond: 5, burst: 10 },
+} as const

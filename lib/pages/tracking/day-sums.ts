@@ -1,0 +1,56 @@
+import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
+import type { DayGroup } from '#lib/codes/stat-groups.ts'
+import { statPeriod } from '#lib/rules/period.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import type { Behind, SumsGroup } from '../sums.ts'
+
+// What pages of sums of days share: filters, the columns that name a row, groups.
+
+export const dayFilters = [
+  {
+    kind: 'range',
+    from: 'start_time',
+    to: 'end_time',
+    preset: 'days7',
+    maxDays: statPeriod.maxDays,
+  },
+  { kind: 'children', param: 'is_get_child' },
+  { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
+  {
+    kind: 'text',
+    param: 'search',
+    title: 'report.filter.numberOrName',
+    max: textLimits.search,
+  },
+] as const
+
+export const subjectColumns = [
+  { key: 'day', as: 'text', title: 'stat.column.day', width: 140, phone: 'title' },
+  { key: 'device_name', as: 'text', title: 'report.column.name', phone: 'title' },
+  { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
+  { key: 'sfamily_name', as: 'text', title: 'report.column.organisation', phone: 'second' },
+] as const
+
+/** From a sum to its parts: days and months to devices, devices to their days, organisations to their own view. */
+export const dayGroupsOf = (path: string) => {
+  const filters = ['devices', 'search', 'is_get_child']
+  const toDevices: Behind = { path, fixed: { by: 'device' }, filters }
+  return {
+    day: { column: 'day', time: 'day', behind: toDevices },
+    month: { column: 'day', time: 'month', behind: toDevices },
+    device: {
+      column: 'device_name',
+      beside: ['imei', 'sfamily_name'],
+      drawnBy: 'day',
+      behind: { path, fixed: { by: 'day' }, row: [{ param: 'devices', key: 'imei' }] },
+    },
+    family: {
+      column: 'sfamily_name',
+      behind: {
+        path,
+        fixed: { by: 'device' },
+        organisation: { by: 'family', own: { is_get_child: '0' } },
+      },
+    },
+  } satisfies Record<DayGroup, SumsGroup>
+}

@@ -1,0 +1,44 @@
+import { defineList } from '../list.ts'
+import { inStatistics } from '../menu-groups.ts'
+import type { Sums } from '../sums.ts'
+import { dayFilters, dayGroupsOf, subjectColumns } from './day-sums.ts'
+
+const rows = defineList({
+  path: 'total/runtime',
+  title: 'stat.runTime.title',
+  menu: inStatistics('driving'),
+  purpose: 'stat.runTime.purpose',
+  source: 'devreport/RunTime',
+  organisation: 'sfamilyid',
+  filters: dayFilters,
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  pageSize: 400,
+  columns: [
+    ...subjectColumns,
+    {
+      key: 'distance',
+      as: 'distance',
+      title: 'stat.column.distance',
+      total: 'sum',
+      phone: 'aside',
+    },
+    { key: 'trips', as: 'number', title: 'stat.column.trips', total: 'sum' },
+    { key: 'drive_seconds', as: 'duration', title: 'stat.column.drive', total: 'sum' },
+    { key: 'idle_seconds', as: 'duration', title: 'stat.column.idle', total: 'sum' },
+    { key: 'stop_seconds', as: 'duration', title: 'stat.column.stop', total: 'sum' },
+    { key: 'offline_seconds', as: 'duration', title: 'stat.column.silence', total: 'sum' },
+    { key: 'avg_speed', as: 'speed', title: 'stat.column.average' },
+    { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
+    { key: 'moved_days', as: 'number', title: 'stat.column.movedDays', total: 'sum' },
+  ],
+})
+
+/** How far and how long devices drove; down to the days of one device. */
+export const runTime: Sums = {
+  list: rows,
+  groups: dayGroupsOf('/total/runtime'),
+  texts: 'stat.by',
+  figures: ['distance', 'trips', 'drive_seconds', 'idle_seconds', 'max_speed', 'moved_days'],
+  chart: { kind: 'bars', keys: ['distance'] },
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { DayGroup } from '#lib/codes/stat-groups.ts'
+import { dayName } from '#lib/motion/day-cut.ts'
+import { all, anyOf, db, tuples } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
+import { deviceChunks } from '../../fleet/list/device-chunks.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { listDevices } from '../../fleet/list/list-devices.ts'
+import { addSums, type DaySpan, type DaySums, sumDays } from './sum-days.ts'
+
+/** What a row of sums is about: a day or month, a device, or an organisation. */
+export type StatSubject = {
+  key: string
+  /** yyyy-MM-dd or yyyy-MM. */
+  day: string | undefined
+  device: DeviceFacts | undefined
+  organisation: string | undefined
+}
+
+export type DayRow = StatSubject & { sums: DaySums }
+
+export type DayRequest = DaySpan & {
+  filter: DeviceFilter
+  by: DayGroup
+  /** Of the last row of the page before. */
+  after: string | undefined
+  limit: number
+}
+
+const nothing: DaySums = {
+  metres: 0,
+  driveSeconds: 0,
+  idleSeconds: 0,
+  stopSeconds: 0,
+  gapSeconds: 0,
+  onlineSeconds: 0,
+  topSpeed: 0,
+  trips: 0,
+  movedDays: 0,
+}
+
+/**
+ * A page of sums of days: newest day first; devices by number, those without facts too; organisations directly below the one
+ * in view by distance.
+ */
+export async function addUpDays(services: Services, request: DayRequest): Promise<DayRow[]> {
+  if (request.by === 'device') return rowsOfDevices(services, request)
+  const rows = await (request.by === 'family' ? rowsBelow : rowsOfTime)(services, request)
+  const { after, limit } = request
+  const first = after === undefined ? 0 : rows.findIndex(({ key }) => key === after) + 1
+  return rows.slice(first, first + limit)
+}
+
+async function rowsOfDevices(
+  services: Services,
+  { filter, from, to, after, limit }: DayRequest,
+): Promise<DayRow[]> {
+  const last = after === undefined ? undefined : { imei: after }
+  const listed = await listDevices(services, { filter, state: 'all', after: last, limit })
+  const ids = listed.map(({ id }) => id)
+  const [devices, sums] = await Promise.all([
+    readDevices(services.pool, ids),
+    sumDays(services, { ids, from, to, by: 'device' }),
+  ])
+  return devices.map((device) => ({
+    key: device.imei,
+    day: undefined,
+    device,
+    organisation: device.organisationName,
+    sums: sums.get(device.id) ?? nothing,
+  }))
+}
+
+async function rowsOfTime(
+  services: Services,
+  { filter, by, from, to }: DayRequest,
+): Promise<DayRow[]> {
+  const sums = new Map<string, DaySums>()
+  const unitOf = (day: number) => dayName(day).slice(0, by === 'month' ? 7 : 10)
+  for await (const ids of deviceChunks(services, filter))
+    for (const [day, more] of await sumDays(services, { ids, from, to, by: 'day' })) {
+      const unit = unitOf(day)
+      sums.set(unit, addSums(sums.get(unit) ?? nothing, more))
+    }
+  return [...sums]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([key, sum]) => ({
+      key,
+      day: key,
+      device: undefined,
+      organisation: undefined,
+      sums: sum,
+    }))
+}
+
+/** Of the organisation in view itself, among those below it. */
+const ownKey = 'own'
+
+async function rowsBelow(services: Services, { filter, from, to }: DayRequest): Promise<DayRow[]> {
+  const sums = new Map<string, DaySums>()
+  for await (const ids of deviceChunks(services, filter)) {
+    const [homes, found] = await Promise.all([
+      childrenOf(services, filter, ids),
+      sumDays(services, { ids, from, to, by: 'device' }),
+    ])
+    for (const [id, more] of found) {
+      const child = homes.get(id) ?? ownKey
+      sums.set(child, addSums(sums.get(child) ?? nothing, more))
+    }
+  }
+  const names = await namesOf(services, filter, [...sums.keys()])
+  return [...sums]
+    .sort(([, a], [, b]) => b.metres - a.metres)
+    .map(([key, sum]) => ({
+      key,
+      day: undefined,
+      device: undefined,
+      organisation: names.get(key) ?? '',
+      sums: sum,
+    }))
+}
+
+/** The organisation directly below that each device is in, or below; none for those of the one in view. */
+async function childrenOf({ pool }: Services, { organisation }: DeviceFilter, ids: number[]) {
+  const { path } = organisation
+  const child = sql<string>`split_part(substr(o.path, ${path.length + 1}::int), '/', 1)`
+  const rows = await tuples<[number, string]>(
+    pool,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select('d.id')
+      .select(child.as('child'))
+      .where('d.id', '=', anyOf(ids)),
+  )
+  return new Map(rows.map(([id, name]) => [id, name || ownKey]))
+}
+
+async function namesOf({ pool }: Services, { organisation }: DeviceFilter, keys: string[]) {
+  const idOf = (key: string) => (key === ownKey ? organisation.id : Number(key))
+  const rows = await all(
+    pool,
+    db
+      .selectFrom('organisation')
+      .select(['id', 'name'])
+      .where('id', '=', anyOf(keys.map(idOf))),
+  )
+  const byId = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(keys.map((key) => [key, byId.get(idOf(key))]))
+}

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { statDays, statDevices } from '#lib/contract/stat-fields.ts'
+import { dayText } from '#lib/format/time.ts'
+import { dayNumber } from '#lib/motion/day-cut.ts'
+import { statPeriod } from '#lib/rules/period.ts'
+import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
+import type { DaySpan } from '../../domain/tracking/statistics/sum-days.ts'
+import type { CallContext } from '../door/handle.ts'
+import { namedDevices } from './named-devices.ts'
+
+type Devices = z.output<z.ZodObject<typeof statDevices>>
+type Days = z.output<z.ZodObject<typeof statDays>>
+
+/** The devices of a statistic; named ones may be of any organisation below. Throws numbersUnknown. */
+export function statDevicesOf(ctx: CallContext, params: Devices): DeviceFilter {
+  const { acting, bound, visible } = ctx
+  const ids = namedDevices(ctx, params)
+  return {
+    organisation: acting,
+    includesBelow: params.is_get_child || ids !== undefined,
+    onlyDeviceId: bound.deviceId,
+    groupId: params.sgid === undefined ? undefined : visible.group(params.sgid),
+    ids,
+    search: params.search || undefined,
+  }
+}
+
+/** The days of a statistic. Throws rangeReversed, rangeTooLong, rangeInFuture. */
+export function statDaysOf(ctx: CallContext, { start_time: start, end_time: end }: Days): DaySpan {
+  checkPeriod({ start, end }, statPeriod, ctx.now() / 1000)
+  const { zone } = ctx.caller
+  return { from: dayNumber(dayText(start, zone)), to: dayNumber(dayText(end, zone)) }
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, logIn } from '../../factories/caller.ts'
+import {
+  createDevice,
+  makeFacts,
+  type PositionOptions,
+  putPositions,
+} from '../../factories/devices.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+
+let platform: Platform
+let sid: string
+const hour = 3_600
+const day = 86_400
+/** Midnight of China four days ago; organisations are there unless they say otherwise. */
+const midnight = (Math.floor(Date.now() / 1000 / day) - 4) * day - 8 * hour
+const dayOf = (time: number) => new Date((time + 8 * hour) * 1000).toISOString().slice(0, 10)
+const [first, second] = [dayOf(midnight), dayOf(midnight + day)]
+
+/** Drives 60 km/h between `from` and `to`, at rest before and after, a fix a minute. */
+function drive(deviceId: number, from: number, to: number): PositionOptions[] {
+  const rows: PositionOptions[] = []
+  let lat = 31_000_000
+  for (let time = from - hour; time <= to + hour; time += 60) {
+    const isMoving = time >= from && time < to
+    rows.push({ deviceId, time, lat, lon: 121_000_000, speed: isMoving ? 600 : 0 })
+    if (isMoving) lat += 8_983
+  }
+  return rows
+}
+
+/** One of the dealer's own, two of a customer of his, one of whom never moved. */
+beforeAll(async () => {
+  platform = await openPlatform({ isHeld: true })
+  const root = await createOrganisation(platform, { name: 'root' })
+  const dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
+  const customer = await createOrganisation(platform, { name: 'Customer', parent: dealer })
+  sid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  const own = await createDevice(platform, { organisation: dealer, imei: '860000000000001' })
+  const sold = await createDevice(platform, { organisation: customer, imei: '860000000000002' })
+  await createDevice(platform, { organisation: customer, imei: '860000000000003' })
+  await putPositions(platform, [
+    ...drive(own.id, midnight + 10 * hour, midnight + 11 * hour),
+    ...drive(own.id, midnight + day + 10 * hour, midnight + day + 12 * hour),
+    ...drive(sold.id, midnight + day + 14 * hour, midnight + day + 14.5 * hour),
+  ])
+  await makeFacts(platform, own.id)
+  await makeFacts(platform, sold.id)
+})
+afterAll(() => platform.close())
+
+type Row = Record<string, number | string | null>
+
+async function ask(params: object): Promise<Row[]> {
+  platform.advance(1)
+  const period = { start_time: midnight, end_time: midnight + 2 * day - 1 }
+  const answer = await call(platform, 'devreport/RunTime', { ...period, ...params }, { sid })
+  return answer['items'] as Row[]
+}
+
+const pick = (rows: Row[], ...keys: string[]) => rows.map((row) => keys.map((key) => row[key]))
+
+test('days are added up newest first, and only those that were asked for', async () => {
+  const rows = await ask({ by: 'day' })
+  expect(pick(rows, 'key', 'trips', 'drive_seconds', 'moved_days')).toEqual([
+    [second, 2, 2.5 * hour, 2],
+    [first, 1, hour, 1],
+  ])
+  const one = await ask({ by: 'day', end_time: midnight + day - 1 })
+  expect(pick(one, 'key', 'trips')).toEqual([[first, 1]])
+})
+
+test('devices stand by their numbers, those that never moved too, page by page', async () => {
+  const rows = await ask({ by: 'device' })
+  expect(pick(rows, 'imei', 'sfamily_name', 'trips', 'drive_seconds', 'moved_days')).toEqual([
+    ['860000000000001', 'Dealer', 2, 3 * hour, 2],
+    ['860000000000002', 'Customer', 1, hour / 2, 1],
+    ['860000000000003', 'Customer', 0, 0, 0],
+  ])
+  expect(rows.at(-1)).toMatchObject({ distance: 0, max_speed: 0, avg_speed: null })
+  const page = await ask({ by: 'device', limit_size: 2 })
+  const last_key = page.at(-1)?.['key']
+  expect([...page, ...(await ask({ by: 'device', last_key }))]).toEqual(rows)
+})
+
+test('every group adds up to the same', async () => {
+  const sumOf = (rows: Row[], key: string) =>
+    rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+  const keys = ['distance', 'trips', 'drive_seconds', 'stop_seconds', 'moved_days']
+  const sums = await Promise.all(
+    ['day', 'month', 'device', 'family'].map(async (by) => {
+      const rows = await ask({ by })
+      return keys.map((key) => sumOf(rows, key))
+    }),
+  )
+  expect(sums).toEqual(sums.map(() => sums[0]))
+  // 60 km/h for three and a half hours, but for what the first and last fix of a trip cut off.
+  expect(sums[0]?.[0]).toBeGreaterThan(203_000)
+  expect(sums[0]?.[0]).toBeLessThan(211_000)
+})
+
+test('organisations directly below stand beside the own devices, by distance', async () => {
+  const rows = await ask({ by: 'family' })
+  expect(pick(rows, 'sfamily_name', 'drive_seconds')).toEqual([
+    ['Dealer', 3 * hour],
+    ['Customer', hour / 2],
+  ])
+  expect(rows[0]?.['key']).toBe('own')
+})
+
+test('a list of numbers, a text and the own devices alone narrow it', async () => {
+  const numbers = async (params: object) => pick(await ask({ by: 'device', ...params }), 'imei')
+  expect(await numbers({ imei_list: ['860000000000002'] })).toEqual([['860000000000002']])
+  expect(await numbers({ search: '0003' })).toEqual([['860000000000003']])
+  expect(await numbers({ is_get_child: false })).toEqual([['860000000000001']])
+  const answer = await call(
+    platform,
+    'devreport/RunTime',
+    { start_time: midnight, end_time: midnight, imei_list: ['860000000000009'] },
+    { sid },
+  )
+  expect(answer['error_message']).toContain('860000000000009')
+})
+
+test('the day of a moment is the reader’s', async () => {
+  const asked = { by: 'day', start_time: midnight, end_time: midnight }
+  expect(pick(await ask(asked), 'key')).toEqual([[first]])
+  // In New York it is noon of the day before.
+  await call(platform, 'user/SetInfo', { zone_name: 'America/New_York' }, { sid })
+  expect(await ask(asked)).toEqual([])
+  await call(platform, 'user/SetInfo', { zone_name: 'Asia/Shanghai' }, { sid })
+})
+
+test('a period is at most a year, and in order', async () => {
+  const refusal = async (start_time: number, end_time: number) =>
+    (await call(platform, 'devreport/RunTime', { start_time, end_time }, { sid }))['error_message']
+  expect(await refusal(midnight - 367 * day, midnight)).toContain('366')
+  expect(await refusal(midnight, midnight - day)).toBeTruthy()
+})
