@@ -9,6 +9,7 @@ export const modules: Record<string, string> = {
   usermgr: 'Accounts, their rights, and the log of events',
   family: 'The tree of organisations and the devices in it',
   stat: 'Figures of organisations',
+  summary: 'Sums of devices and of organisations',
   devreport: 'What devices did in a period, added up',
   device: 'Devices: finding, details, their whole life, raw frames',
   location: 'Present positions, tracks and addresses',

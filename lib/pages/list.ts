@@ -43,6 +43,8 @@ export type ListColumn<K extends string = string> = {
   key: K
   as: CellKind
   title: string
+  /** What counts, in a sentence that may name values of lib/pages/terms.ts. Message key. */
+  help?: string
   codes?: string
   /** Pixels; what suits the kind without it. */
   width?: number

@@ -9,7 +9,7 @@ export function messageAreas(list: List): string[] {
     list.purpose,
     // What a change changed may be rights.
     list.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
-    ...list.columns.flatMap(({ title, codes }) => [title, codes]),
+    ...list.columns.flatMap(({ title, help, codes }) => [title, help, codes]),
     ...list.filters.flatMap((filter) => {
       if (filter.kind === 'choice' || filter.kind === 'choices') return [filter.title, filter.texts]
       return 'title' in filter ? [filter.title] : []

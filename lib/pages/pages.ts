@@ -51,6 +51,7 @@ import {
   poi,
   wall,
 } from './tracking/screens.ts'
+import { stateTimes } from './tracking/state-times.ts'
 import { orderStat } from './trade/order-stat.ts'
 import {
   combo,
@@ -192,6 +193,7 @@ const customers: readonly Page[] = [customer, ...customerTabPages]
 
 const statistics: readonly Page[] = [
   pageOf(runTime),
+  pageOf(stateTimes),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

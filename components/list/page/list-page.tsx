@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { Page } from '#components/ui/page.tsx'
 import type { List } from '#lib/pages/list.ts'
+import { Definitions } from '../definitions.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { ListTable, type ListTableProps } from './list-table.tsx'
 import { useListView } from './use-list-view.ts'
@@ -10,7 +11,12 @@ import { useListView } from './use-list-view.ts'
 export function ListPage({ list }: { list: List }) {
   const t = useTranslations()
   return (
-    <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
+    <Page
+      isTall
+      title={t(list.title)}
+      purpose={list.purpose && t(list.purpose)}
+      actions={<Definitions columns={list.columns} />}
+    >
       <ListBody list={list} />
     </Page>
   )

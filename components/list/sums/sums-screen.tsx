@@ -26,8 +26,9 @@ import type { Period } from '#lib/rules/period.ts'
 import { useCellContext } from '../data-table/cell.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { type ListRow, useListColumns } from '../data-table/use-list-columns.tsx'
-import { ListExport } from '../export/list-export.tsx'
+import { Definitions } from '../definitions.tsx'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
+import { ListActions } from '../page/list-actions.tsx'
 import { ListFilters } from '../page/list-filters.tsx'
 import { useListRows } from '../page/use-list-rows.ts'
 import { useListView } from '../page/use-list-view.ts'
@@ -114,7 +115,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const drawn = drawnBy(sums, by)
   const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
   const drawnParams = useMemo(() => ({ ...view.params, by: drawn }), [view.params, drawn])
-  const { rows, state } = useListRows(list, params)
+  const { rows, state, refetch } = useListRows(list, params)
   const all = useListRows(list, drawnParams)
   const period = usePeriod(sums, params)
   const isReady = !all.state.isLoading && !all.state.hasMore
@@ -131,10 +132,19 @@ export function SumsScreen({ sums }: { sums: Sums }) {
     const href = row && rowsBehind(sums, row, seen)
     if (href) router.push(href)
   }
+  const readAgain = () => {
+    refetch()
+    if (drawn !== by) all.refetch()
+  }
   const chart = chartOf(sums, { rows: all.rows, before, times, nameOf })
   const rowKey = (row: ListRow) => String(row[list.rowKey])
   return (
-    <Page isTall title={t(list.title)} {...(list.purpose && { purpose: t(list.purpose) })}>
+    <Page
+      isTall
+      title={t(list.title)}
+      {...(list.purpose && { purpose: t(list.purpose) })}
+      actions={<Definitions columns={list.columns} />}
+    >
       <ListFilters view={view} />
       <SegmentedControl
         className={classes.by ?? ''}
@@ -171,7 +181,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
         rowKey={rowKey}
         state={state}
         {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
-        actions={<ListExport list={list} params={params} />}
+        actions={<ListActions list={list} params={params} onRefresh={readAgain} />}
         empty={{
           title: t('report.none'),
           text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),

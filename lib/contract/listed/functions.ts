@@ -185,6 +185,7 @@ import { moveSimCards } from '../sim/move.ts'
 import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
+import { multiDeviceState } from '../summary/multi-device-state.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
@@ -421,6 +422,7 @@ export const listedFunctions = [
   refreshSims,
   unbindSimCards,
   queryNextFamilyWithStat,
+  multiDeviceState,
   clearDevice,
   getIccidLog,
   resetTermPwd,

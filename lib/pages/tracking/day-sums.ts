@@ -25,7 +25,14 @@ export const dayFilters = [
 ] as const
 
 export const subjectColumns = [
-  { key: 'day', as: 'text', title: 'stat.column.day', width: 140, phone: 'title' },
+  {
+    key: 'day',
+    as: 'text',
+    title: 'stat.column.day',
+    help: 'stat.help.day',
+    width: 140,
+    phone: 'title',
+  },
   { key: 'device_name', as: 'text', title: 'report.column.name', phone: 'title' },
   { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
   { key: 'sfamily_name', as: 'text', title: 'report.column.organisation', phone: 'second' },

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
-import type { statDays, statDevices } from '#lib/contract/stat-fields.ts'
+import type { DayGroup } from '#lib/codes/stat-groups.ts'
+import type { statDays, statDevices, statPage } from '#lib/contract/stat-fields.ts'
 import { dayText } from '#lib/format/time.ts'
 import { dayNumber } from '#lib/motion/day-cut.ts'
 import { statPeriod } from '#lib/rules/period.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import type { DayRequest } from '../../domain/tracking/statistics/add-up-days.ts'
 import type { DaySpan } from '../../domain/tracking/statistics/sum-days.ts'
 import type { CallContext } from '../door/handle.ts'
 import { namedDevices } from './named-devices.ts'
 
 type Devices = z.output<z.ZodObject<typeof statDevices>>
 type Days = z.output<z.ZodObject<typeof statDays>>
+type Page = z.output<z.ZodObject<typeof statPage>>
 
 /** The devices of a statistic; named ones may be of any organisation below. Throws numbersUnknown. */
 export function statDevicesOf(ctx: CallContext, params: Devices): DeviceFilter {
@@ -32,3 +35,15 @@ export function statDaysOf(ctx: CallContext, { start_time: start, end_time: end 
   const { zone } = ctx.caller
   return { from: dayNumber(dayText(start, zone)), to: dayNumber(dayText(end, zone)) }
 }
+
+/** A page of sums of days of devices. */
+export const statRequestOf = (
+  ctx: CallContext,
+  params: Devices & Days & Page & { by: DayGroup },
+): DayRequest => ({
+  ...statDaysOf(ctx, params),
+  filter: statDevicesOf(ctx, params),
+  by: params.by,
+  after: params.last_key,
+  limit: params.limit_size,
+})

@@ -37,9 +37,11 @@ beforeAll(async () => {
   const dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
   const customer = await createOrganisation(platform, { name: 'Customer', parent: dealer })
   sid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
-  const own = await createDevice(platform, { organisation: dealer, imei: '860000000000001' })
-  const sold = await createDevice(platform, { organisation: customer, imei: '860000000000002' })
-  await createDevice(platform, { organisation: customer, imei: '860000000000003' })
+  const activatedAt = new Date(midnight * 1000)
+  const imei = (n: number) => `86000000000000${n}`
+  const own = await createDevice(platform, { organisation: dealer, imei: imei(1), activatedAt })
+  const sold = await createDevice(platform, { organisation: customer, imei: imei(2), activatedAt })
+  await createDevice(platform, { organisation: customer, imei: imei(3), activatedAt: null })
   await putPositions(platform, [
     ...drive(own.id, midnight + 10 * hour, midnight + 11 * hour),
     ...drive(own.id, midnight + day + 10 * hour, midnight + day + 12 * hour),
@@ -52,12 +54,15 @@ afterAll(() => platform.close())
 
 type Row = Record<string, number | string | null>
 
-async function ask(params: object): Promise<Row[]> {
+async function ask(params: object, func = 'devreport/RunTime'): Promise<Row[]> {
   platform.advance(1)
   const period = { start_time: midnight, end_time: midnight + 2 * day - 1 }
-  const answer = await call(platform, 'devreport/RunTime', { ...period, ...params }, { sid })
+  const answer = await call(platform, func, { ...period, ...params }, { sid })
   return answer['items'] as Row[]
 }
+
+const sumOf = (rows: Row[], key: string) =>
+  rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
 
 const pick = (rows: Row[], ...keys: string[]) => rows.map((row) => keys.map((key) => row[key]))
 
@@ -85,8 +90,6 @@ test('devices stand by their numbers, those that never moved too, page by page',
 })
 
 test('every group adds up to the same', async () => {
-  const sumOf = (rows: Row[], key: string) =>
-    rows.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
   const keys = ['distance', 'trips', 'drive_seconds', 'stop_seconds', 'moved_days']
   const sums = await Promise.all(
     ['day', 'month', 'device', 'family'].map(async (by) => {
@@ -107,6 +110,25 @@ test('organisations directly below stand beside the own devices, by distance', a
     ['Customer', hour / 2],
   ])
   expect(rows[0]?.['key']).toBe('own')
+})
+
+const states = ['drive_seconds', 'idle_seconds', 'static_seconds', 'offline_seconds']
+
+test('every second is in one state, from the day of the first report on', async () => {
+  const statesBy = (by: string) => ask({ by }, 'summary/MultiDeviceState')
+  const rows = await statesBy('device')
+  // At rest before and after each drive, and silent from then on.
+  expect(pick(rows, 'imei', ...states)).toEqual([
+    ['860000000000001', 3 * hour, 0, 4 * hour, 41 * hour],
+    ['860000000000002', hour / 2, 0, 2 * hour, 45.5 * hour],
+    ['860000000000003', 0, 0, 0, 0],
+  ])
+  expect(rows[0]).toMatchObject({ drive_share: 6.3, offline_share: 85.4 })
+  expect(rows[2]).toMatchObject({ drive_share: null, offline_share: null })
+  for (const by of ['day', 'month', 'family']) {
+    const same = await statesBy(by)
+    expect(states.map((key) => sumOf(same, key))).toEqual(states.map((key) => sumOf(rows, key)))
+  }
 })
 
 test('a list of numbers, a text and the own devices alone narrow it', async () => {

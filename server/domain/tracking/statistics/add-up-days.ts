@@ -7,7 +7,7 @@ import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.t
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
-import { addSums, type DaySpan, type DaySums, sumDays } from './sum-days.ts'
+import type { DaySpan, Measure } from './sum-days.ts'
 
 /** What a row of sums is about: a day or month, a device, or an organisation. */
 export type StatSubject = {
@@ -18,7 +18,7 @@ export type StatSubject = {
   organisation: string | undefined
 }
 
-export type DayRow = StatSubject & { sums: DaySums }
+export type DayRow<S> = StatSubject & { sums: S }
 
 export type DayRequest = DaySpan & {
   filter: DeviceFilter
@@ -28,40 +28,36 @@ export type DayRequest = DaySpan & {
   limit: number
 }
 
-const nothing: DaySums = {
-  metres: 0,
-  driveSeconds: 0,
-  idleSeconds: 0,
-  stopSeconds: 0,
-  gapSeconds: 0,
-  onlineSeconds: 0,
-  topSpeed: 0,
-  trips: 0,
-  movedDays: 0,
-}
-
 /**
  * A page of sums of days: newest day first; devices by number, those without facts too; organisations directly below the one
- * in view by distance.
+ * in view by `weight`, the largest first.
  */
-export async function addUpDays(services: Services, request: DayRequest): Promise<DayRow[]> {
-  if (request.by === 'device') return rowsOfDevices(services, request)
-  const rows = await (request.by === 'family' ? rowsBelow : rowsOfTime)(services, request)
+export async function addUpDays<S>(
+  services: Services,
+  measure: Measure<S>,
+  request: DayRequest & { weight: (sums: S) => number },
+): Promise<DayRow<S>[]> {
+  if (request.by === 'device') return rowsOfDevices(services, measure, request)
+  const rows =
+    request.by === 'family'
+      ? await rowsBelow(services, measure, request)
+      : await rowsOfTime(services, measure, request)
   const { after, limit } = request
   const first = after === undefined ? 0 : rows.findIndex(({ key }) => key === after) + 1
   return rows.slice(first, first + limit)
 }
 
-async function rowsOfDevices(
+async function rowsOfDevices<S>(
   services: Services,
+  { read, nothing }: Measure<S>,
   { filter, from, to, after, limit }: DayRequest,
-): Promise<DayRow[]> {
+): Promise<DayRow<S>[]> {
   const last = after === undefined ? undefined : { imei: after }
   const listed = await listDevices(services, { filter, state: 'all', after: last, limit })
   const ids = listed.map(({ id }) => id)
   const [devices, sums] = await Promise.all([
     readDevices(services.pool, ids),
-    sumDays(services, { ids, from, to, by: 'device' }),
+    read(services, { ids, from, to, by: 'device' }),
   ])
   return devices.map((device) => ({
     key: device.imei,
@@ -72,18 +68,26 @@ async function rowsOfDevices(
   }))
 }
 
-async function rowsOfTime(
+/** Figures by key, added up as they come. */
+function collected<S>(measure: Measure<S>) {
+  const byKey = new Map<string, S>()
+  const add = (key: string, more: S) => {
+    const sum = byKey.get(key)
+    byKey.set(key, sum === undefined ? more : measure.add(sum, more))
+  }
+  return { byKey, add }
+}
+
+async function rowsOfTime<S>(
   services: Services,
+  measure: Measure<S>,
   { filter, by, from, to }: DayRequest,
-): Promise<DayRow[]> {
-  const sums = new Map<string, DaySums>()
-  const unitOf = (day: number) => dayName(day).slice(0, by === 'month' ? 7 : 10)
+): Promise<DayRow<S>[]> {
+  const sums = collected(measure)
   for await (const ids of deviceChunks(services, filter))
-    for (const [day, more] of await sumDays(services, { ids, from, to, by: 'day' })) {
-      const unit = unitOf(day)
-      sums.set(unit, addSums(sums.get(unit) ?? nothing, more))
-    }
-  return [...sums]
+    for (const [day, more] of await measure.read(services, { ids, from, to, by: 'day' }))
+      sums.add(dayName(day).slice(0, by === 'month' ? 7 : 10), more)
+  return [...sums.byKey]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([key, sum]) => ({
       key,
@@ -97,21 +101,22 @@ async function rowsOfTime(
 /** Of the organisation in view itself, among those below it. */
 const ownKey = 'own'
 
-async function rowsBelow(services: Services, { filter, from, to }: DayRequest): Promise<DayRow[]> {
-  const sums = new Map<string, DaySums>()
+async function rowsBelow<S>(
+  services: Services,
+  measure: Measure<S>,
+  { filter, from, to, weight }: DayRequest & { weight: (sums: S) => number },
+): Promise<DayRow<S>[]> {
+  const sums = collected(measure)
   for await (const ids of deviceChunks(services, filter)) {
     const [homes, found] = await Promise.all([
       childrenOf(services, filter, ids),
-      sumDays(services, { ids, from, to, by: 'device' }),
+      measure.read(services, { ids, from, to, by: 'device' }),
     ])
-    for (const [id, more] of found) {
-      const child = homes.get(id) ?? ownKey
-      sums.set(child, addSums(sums.get(child) ?? nothing, more))
-    }
+    for (const [id, more] of found) sums.add(homes.get(id) ?? ownKey, more)
   }
-  const names = await namesOf(services, filter, [...sums.keys()])
-  return [...sums]
-    .sort(([, a], [, b]) => b.metres - a.metres)
+  const names = await namesOf(services, filter, [...sums.byKey.keys()])
+  return [...sums.byKey]
+    .sort(([, a], [, b]) => weight(b) - weight(a))
     .map(([key, sum]) => ({
       key,
       day: undefined,

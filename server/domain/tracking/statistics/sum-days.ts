@@ -8,6 +8,8 @@ import { readPresents } from '../motion/read-motion.ts'
 
 /** Figures of days of devices; metres, seconds, tenths of km/h. */
 export type DaySums = Omit<DayFacts, 'day'> & {
+  /** Online and at rest, without idling. */
+  staticSeconds: number
   /** Days on which a device moved, of all devices together. */
   movedDays: number
 }
@@ -15,83 +17,101 @@ export type DaySums = Omit<DayFacts, 'day'> & {
 /** Days count from 2020-01-01, both inclusive. */
 export type DaySpan = { from: number; to: number }
 
-type Asked = DaySpan & { ids: readonly number[]; by: 'device' | 'day' }
+/** What figures of devices are read of: all together no more than a statement takes. */
+export type DayQuery = DaySpan & { ids: readonly number[]; by: 'device' | 'day' }
 
-/** Devices a statement. */
-const atOnce = 10_000
+/** Figures that can be read of devices and added up. */
+export type Measure<S> = {
+  nothing: S
+  add: (a: S, b: S) => S
+  /** By device or by day; devices and days without facts may be missing. */
+  read: (services: Services, query: DayQuery) => Promise<Map<number, S>>
+}
+
 const daySeconds = 86_400
 
-/**
- * Stored days of devices, added up by device or by day, with what of them has not ended. Days whose tracks are no longer
- * kept for a device do not count. Devices and days without facts have no sums.
- */
-export async function sumDays(services: Services, asked: Asked): Promise<Map<number, DaySums>> {
-  const sums = new Map<number, DaySums>()
-  for (let at = 0; at < asked.ids.length; at += atOnce)
-    await addChunk(services, { ...asked, ids: asked.ids.slice(at, at + atOnce) }, sums)
-  return sums
+/** Stored days of devices, with what of them has not ended. Days whose tracks are no longer kept do not count. */
+export const daySums: Measure<DaySums> = {
+  nothing: {
+    metres: 0,
+    driveSeconds: 0,
+    idleSeconds: 0,
+    stopSeconds: 0,
+    gapSeconds: 0,
+    onlineSeconds: 0,
+    staticSeconds: 0,
+    topSpeed: 0,
+    trips: 0,
+    movedDays: 0,
+  },
+  add: (a, b) => ({
+    metres: a.metres + b.metres,
+    driveSeconds: a.driveSeconds + b.driveSeconds,
+    idleSeconds: a.idleSeconds + b.idleSeconds,
+    stopSeconds: a.stopSeconds + b.stopSeconds,
+    gapSeconds: a.gapSeconds + b.gapSeconds,
+    onlineSeconds: a.onlineSeconds + b.onlineSeconds,
+    staticSeconds: a.staticSeconds + b.staticSeconds,
+    topSpeed: Math.max(a.topSpeed, b.topSpeed),
+    trips: a.trips + b.trips,
+    movedDays: a.movedDays + b.movedDays,
+  }),
+  read: async (services, query) => sumDays(services, query, await keptDays(services, query)),
 }
 
-async function addChunk(services: Services, asked: Asked, sums: Map<number, DaySums>) {
-  const { ids, from, to } = asked
-  const kept = await keptTracks(services.pool, ids, services.now())
-  const sinceOf = (id: number) => Math.max(from, firstDay(kept.get(id)?.since))
-  for (const [since, own] of groupedBy(ids, sinceOf))
-    if (since <= to) await addStored(services, { ...asked, ids: own, from: since }, sums)
-  await addPresent(services, asked, { sums, sinceOf })
-}
-
-async function addStored(services: Services, asked: Asked, sums: Map<number, DaySums>) {
-  for (const { key, ...row } of await storedSums(services, asked)) addInto(sums, key, row)
-}
-
-type Into = { sums: Map<number, DaySums>; sinceOf: (id: number) => number }
-
-async function addPresent(
-  { positions }: Services,
-  { ids, to, by }: Asked,
-  { sums, sinceOf }: Into,
-): Promise<void> {
-  for (const [id, { days }] of await readPresents(positions, ids))
-    for (const { day, ...facts } of days)
-      if (day >= sinceOf(id) && day <= to)
-        addInto(sums, by === 'day' ? day : id, { ...facts, movedDays: facts.metres > 0 ? 1 : 0 })
-}
-
-/** Most devices keep their tracks for as long as each other. */
-function groupedBy(ids: readonly number[], keyOf: (id: number) => number): Map<number, number[]> {
-  const groups = new Map<number, number[]>()
-  for (const id of ids) {
-    const group = groups.get(keyOf(id))
-    if (group) group.push(id)
-    else groups.set(keyOf(id), [id])
-  }
-  return groups
+/** The first day that counts for each device: what its service no longer keeps is hidden. */
+export async function keptDays(
+  { pool, now }: Services,
+  { ids, from }: DayQuery,
+): Promise<ReadonlyMap<number, number>> {
+  const kept = await keptTracks(pool, ids, now())
+  return new Map(ids.map((id) => [id, Math.max(from, firstDay(kept.get(id)?.since))]))
 }
 
 const firstDay = (since = storeEpoch) => Math.floor((since - storeEpoch) / daySeconds)
 
-function addInto(sums: Map<number, DaySums>, key: number, more: DaySums): void {
-  const sum = sums.get(key)
-  sums.set(key, sum ? addSums(sum, more) : more)
+/** From the first day that counts for each device on. */
+export async function sumDays(
+  services: Services,
+  query: DayQuery,
+  firstDays: ReadonlyMap<number, number>,
+): Promise<Map<number, DaySums>> {
+  const sums = new Map<number, DaySums>()
+  const add = (key: number, more: DaySums) => {
+    const sum = sums.get(key)
+    sums.set(key, sum ? daySums.add(sum, more) : more)
+  }
+  for (const [from, ids] of devicesByDay(firstDays))
+    if (from <= query.to)
+      for (const { key, ...row } of await storedSums(services, { ...query, ids, from }))
+        add(key, row)
+  for (const [id, { days }] of await readPresents(services.positions, query.ids))
+    for (const { day, ...facts } of days)
+      if (day >= (firstDays.get(id) ?? query.from) && day <= query.to)
+        add(query.by === 'day' ? day : id, presentSums(facts))
+  return sums
 }
 
-/** Both together. */
-export const addSums = (a: DaySums, b: DaySums): DaySums => ({
-  metres: a.metres + b.metres,
-  driveSeconds: a.driveSeconds + b.driveSeconds,
-  idleSeconds: a.idleSeconds + b.idleSeconds,
-  stopSeconds: a.stopSeconds + b.stopSeconds,
-  gapSeconds: a.gapSeconds + b.gapSeconds,
-  onlineSeconds: a.onlineSeconds + b.onlineSeconds,
-  topSpeed: Math.max(a.topSpeed, b.topSpeed),
-  trips: a.trips + b.trips,
-  movedDays: a.movedDays + b.movedDays,
+/** Most devices keep their tracks for as long as each other. */
+function devicesByDay(firstDays: ReadonlyMap<number, number>): Map<number, number[]> {
+  const groups = new Map<number, number[]>()
+  for (const [id, day] of firstDays) {
+    const group = groups.get(day)
+    if (group) group.push(id)
+    else groups.set(day, [id])
+  }
+  return groups
+}
+
+const presentSums = (facts: Omit<DayFacts, 'day'>): DaySums => ({
+  ...facts,
+  staticSeconds: Math.max(0, facts.onlineSeconds - facts.driveSeconds - facts.idleSeconds),
+  movedDays: facts.metres > 0 ? 1 : 0,
 })
 
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::float8`
 
-function storedSums({ positions }: Services, { ids, from, to, by }: Asked) {
+function storedSums({ positions }: Services, { ids, from, to, by }: DayQuery) {
   const key = by === 'day' ? ('day' as const) : ('device_id' as const)
   return all(
     positions,
@@ -105,6 +125,9 @@ function storedSums({ positions }: Services, { ids, from, to, by }: Asked) {
         sumOf('stop_seconds').as('stopSeconds'),
         sumOf('gap_seconds').as('gapSeconds'),
         sumOf('online_seconds').as('onlineSeconds'),
+        sql<number>`sum(greatest(0, online_seconds - drive_seconds - idle_seconds))::float8`.as(
+          'staticSeconds',
+        ),
         sumOf('trips').as('trips'),
         eb.fn.max('top_speed').as('topSpeed'),
         sql<number>`count(*) FILTER (WHERE ${sql<SqlBool>`metres > 0`})::int`.as('movedDays'),

@@ -1,0 +1,14 @@
+import { motionDefaults } from '#lib/motion/definitions.ts'
+
+/** Thresholds that definitions of figures name, as long as a device has no others. */
+export const termValues = {
+  stopMetres: motionDefaults.stopMetres,
+  stopMinutes: motionDefaults.stopSeconds / 60,
+  stopOffSeconds: motionDefaults.stopOffSeconds,
+  tripMinutes: motionDefaults.tripSeconds / 60,
+  tripMetres: motionDefaults.tripMetres,
+  idleSpeed: motionDefaults.idleTenths / 10,
+  idleMinutes: motionDefaults.idleSeconds / 60,
+  gapMinutes: motionDefaults.gapSeconds / 60,
+  onlineMinutes: motionDefaults.onlineSeconds / 60,
+} as const

@@ -1,0 +1,110 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { daysIn } from '#lib/motion/day-cut.ts'
+import { anyOf, db, tuples } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import type { Services } from '../../../services.ts'
+import { type DayQuery, daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
+
+/** Seconds in each state; together `seconds`. */
+export type StateTimes = {
+  drive: number
+  idle: number
+  /** Online and at rest. */
+  static: number
+  offline: number
+  seconds: number
+}
+
+/**
+ * In which state devices were for how long. A device counts from the day of its first report, days up to now, as long as they
+ * are in the zone of its organisation.
+ */
+export const stateTimes: Measure<StateTimes> = {
+  nothing: { drive: 0, idle: 0, static: 0, offline: 0, seconds: 0 },
+  add: (a, b) => ({
+    drive: a.drive + b.drive,
+    idle: a.idle + b.idle,
+    static: a.static + b.static,
+    offline: a.offline + b.offline,
+    seconds: a.seconds + b.seconds,
+  }),
+  read: async (services, query) => {
+    const firstDays = await keptDays(services, query)
+    const [sums, counted] = await Promise.all([
+      sumDays(services, query, firstDays),
+      countedSeconds(services, query, firstDays),
+    ])
+    return new Map(
+      [...counted].map(([key, total]) => {
+        const { driveSeconds, idleSeconds, staticSeconds } = sums.get(key) ?? daySums.nothing
+        const online = driveSeconds + idleSeconds + staticSeconds
+        const seconds = Math.max(total, online)
+        return [
+          key,
+          {
+            drive: driveSeconds,
+            idle: idleSeconds,
+            static: staticSeconds,
+            offline: seconds - online,
+            seconds,
+          },
+        ]
+      }),
+    )
+  },
+}
+
+type Life = readonly [id: number, zone: string, activatedAt: number]
+
+/** By device or by day; devices that never reported have none. */
+async function countedSeconds(
+  { pool, now }: Services,
+  { ids, from, to, by }: DayQuery,
+  firstDays: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> {
+  const present = now() / 1000 - storeEpoch
+  const lengths = new Map<string, number[]>()
+  const lengthsIn = (zone: string) => {
+    const known = lengths.get(zone) ?? dayLengths(zone, { from, to, present })
+    lengths.set(zone, known)
+    return known
+  }
+  const counted = new Map<number, number>()
+  for (const [id, zone, activatedAt] of await livesOf(pool, ids)) {
+    const activated = daysIn(zone)(activatedAt - storeEpoch).day
+    const first = Math.max(firstDays.get(id) ?? from, activated)
+    const own = lengthsIn(zone)
+    for (let day = first; day <= to; day++) {
+      const key = by === 'day' ? day : id
+      counted.set(key, (counted.get(key) ?? 0) + (own[day - from] ?? 0))
+    }
+  }
+  return counted
+}
+
+/** Seconds of each day up to the present. */
+function dayLengths(
+  zone: string,
+  { from, to, present }: { from: number; to: number; present: number },
+): number[] {
+  const dayOf = daysIn(zone)
+  let day = dayOf((from - 1) * 86_400)
+  while (day.day < from) day = dayOf(day.end)
+  const lengths: number[] = []
+  for (; day.day <= to; day = dayOf(day.end))
+    lengths[day.day - from] = Math.max(0, Math.floor(Math.min(day.end, present) - day.start))
+  return lengths
+}
+
+function livesOf(pool: Services['pool'], ids: readonly number[]): Promise<Life[]> {
+  return tuples<Life>(
+    pool,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .select(['d.id', 'o.zone'])
+      .select((eb) => unixSeconds(eb.ref('d.activated_at')).as('activatedAt'))
+      .where('d.id', '=', anyOf(ids))
+      .where('d.activated_at', 'is not', null),
+  )
+}
