@@ -83,6 +83,7 @@ import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
+import { mileageStatus } from '../devreport/mileage-status.ts'
 import { runTime } from '../devreport/run-time.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
@@ -320,6 +321,7 @@ export const listedFunctions = [
   startBatch,
   takeNumber,
   unbind,
+  mileageStatus,
   runTime,
   exportCancel,
   exportGet,

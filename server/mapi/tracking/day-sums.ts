@@ -1,10 +1,13 @@
+import { bandOf } from '#lib/codes/distance-bands.ts'
+import { mileageStatus as mileageStatusContract } from '#lib/contract/devreport/mileage-status.ts'
 import { runTime as runTimeContract } from '#lib/contract/devreport/run-time.ts'
 import { multiDeviceState as multiDeviceStateContract } from '#lib/contract/summary/multi-device-state.ts'
 import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
+import { countByDistance, rankByDistance } from '../../domain/tracking/statistics/rank-by-distance.ts'
 import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
 import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
 import { handle } from '../door/handle.ts'
-import { statRequestOf } from '../rows/stat-asked.ts'
+import { statDaysOf, statDevicesOf, statRequestOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
 export const runTime = handle(runTimeContract, async (ctx, params) => {
@@ -50,5 +53,47 @@ export const multiDeviceState = handle(multiDeviceStateContract, async (ctx, par
         offline_share: shareOf(sums.offline),
       }
     }),
+  }
+})
+
+/** Distance and id of a device, as `key` names its place. */
+const placeOf = (key: string | undefined) => {
+  const [metres, id] = (key ?? '').split('-').map(Number)
+  return metres === undefined || id === undefined ? undefined : { metres, id }
+}
+
+export const mileageStatus = handle(mileageStatusContract, async (ctx, params) => {
+  const { by, band, last_key: last, limit_size: limit } = params
+  const asked = { ...statDaysOf(ctx, params), filter: statDevicesOf(ctx, params), band }
+  const wayOf = ({ metres, movedDays }: { metres: number; movedDays: number }) => ({
+    distance: metres,
+    moved_days: movedDays,
+    day_distance: movedDays > 0 ? Math.round(metres / movedDays) : null,
+  })
+  if (by === 'band') {
+    const rows = last === undefined ? await countByDistance(ctx.services, asked) : []
+    const subject = { day: undefined, device: undefined, organisation: undefined }
+    return {
+      items: rows.map((row) => ({
+        ...statRowOf({ ...subject, key: row.band }),
+        band: row.band,
+        devices: row.devices,
+        ...wayOf(row),
+      })),
+    }
+  }
+  const ranked = await rankByDistance(ctx.services, { ...asked, after: placeOf(last), limit })
+  return {
+    items: ranked.map(({ device, ...way }) => ({
+      ...statRowOf({
+        key: `${way.metres}-${way.id}`,
+        day: undefined,
+        device,
+        organisation: device.organisationName,
+      }),
+      band: bandOf(way.metres),
+      devices: 1,
+      ...wayOf(way),
+    })),
   }
 })

@@ -131,6 +131,30 @@ test('every second is in one state, from the day of the first report on', async 
   }
 })
 
+test('devices are ranked by how far they went, and counted by it', async () => {
+  const ranked = (params: object) => ask(params, 'devreport/MileageStatus')
+  const rows = await ranked({})
+  expect(pick(rows, 'imei', 'band', 'moved_days', 'devices')).toEqual([
+    ['860000000000001', 'under200', 2, 1],
+    ['860000000000002', 'under50', 1, 1],
+    ['860000000000003', 'none', 0, 1],
+  ])
+  expect(Number(rows[0]?.['day_distance'])).toBe(Math.round(Number(rows[0]?.['distance']) / 2))
+  const page = await ranked({ limit_size: 1 })
+  expect([...page, ...(await ranked({ last_key: page[0]?.['key'] }))]).toEqual(rows)
+  const bands = await ranked({ by: 'band' })
+  expect(pick(bands, 'band', 'devices')).toEqual([
+    ['none', 1],
+    ['under10', 0],
+    ['under50', 1],
+    ['under200', 1],
+    ['under1000', 0],
+    ['more', 0],
+  ])
+  expect(sumOf(bands, 'distance')).toBe(sumOf(rows, 'distance'))
+  expect(pick(await ranked({ band: 'none' }), 'imei')).toEqual([['860000000000003']])
+})
+
 test('a list of numbers, a text and the own devices alone narrow it', async () => {
   const numbers = async (params: object) => pick(await ask({ by: 'device', ...params }), 'imei')
   expect(await numbers({ imei_list: ['860000000000002'] })).toEqual([['860000000000002']])
