@@ -70,11 +70,11 @@ export function unitOf(as: CellKind, tag: string, currency = ''): string | undef
 }
 
 export function headingOf(
-  { title, key, as }: { title: string; key: string; as: CellKind },
+  { title, heading, key, as }: { title: string; heading?: string; key: string; as: CellKind },
   { text, tag }: CellContext,
 ): string {
   const unit = unitOf(as, tag)
-  const label = text(title) ?? key
+  const label = heading ?? text(title) ?? key
   if (!unit) return label
   return withoutMarks(text('common.withDetail', { label, detail: unit }) ?? label)
 }

@@ -1,3 +1,4 @@
+import { spreadDays } from './day-columns.ts'
 import type { List } from './list.ts'
 
 const usualPage = 100
@@ -12,9 +13,9 @@ export const limitOf = ({ limit = 'limit_size' }: List, rows: number): Params =>
   [limit]: rows,
 })
 
-export const rowsOf = ({ rows = 'items' }: List, reply: unknown): Record<string, unknown>[] =>
+export const rowsOf = ({ rows = 'items', columns }: List, reply: unknown): Params[] =>
   // The catalogue test holds the name against the contract.
-  (reply as Record<string, Record<string, unknown>[]>)[rows] ?? []
+  (reply as Record<string, Params[]>)[rows]?.map((row) => spreadDays(columns, row)) ?? []
 
 /**
  * What is fixed, then what the reader chose; page and export share it. A fixed param without a filter cannot be

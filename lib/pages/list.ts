@@ -43,6 +43,10 @@ export type ListColumn<K extends string = string> = {
   key: K
   as: CellKind
   title: string
+  /** Of an object of figures by day (yyyy-MM-dd): drawn and exported as a column for each day of the period. */
+  isByDay?: true
+  /** In place of the title: what is no message. */
+  heading?: string
   /** What counts, in a sentence that may name values of lib/pages/terms.ts. Message key. */
   help?: string
   codes?: string

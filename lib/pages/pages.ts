@@ -37,6 +37,7 @@ import {
 import { option } from './platform/audit-events.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { defineTool } from './tool.ts'
+import { dayDistances } from './tracking/day-distances.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
 import { runTime } from './tracking/run-time.ts'
 import {
@@ -194,6 +195,7 @@ const customers: readonly Page[] = [customer, ...customerTabPages]
 
 const statistics: readonly Page[] = [
   pageOf(runTime),
+  pageOf(dayDistances),
   pageOf(stateTimes),
   pageOf(mileageStatus),
   pageOf(option),

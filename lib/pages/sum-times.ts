@@ -1,5 +1,6 @@
 import { addDays } from '#lib/format/calendar.ts'
 import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
+import { dayText } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 
 export type TimeUnit = 'day' | 'month'
@@ -7,13 +8,12 @@ export type TimeUnit = 'day' | 'month'
 /** Keys of the rows of a period, the oldest first, each with that of the period before. */
 export type Times = readonly { key: string; earlier: string | undefined }[]
 
-const dayOf = (time: number) => wallClock(time).toISOString().slice(0, 10)
 const lengthOf = ({ from, to }: Period) => daysIn({ from, to }).length
 
-/** `yyyy-MM-dd`, in the reader's zone. */
-function daysIn({ from, to }: Period): string[] {
-  const last = dayOf(to)
-  const days = [dayOf(from)]
+/** `yyyy-MM-dd`, in the reader's zone, or in `zone`. */
+export function daysIn({ from, to }: Period, zone?: string): string[] {
+  const last = dayText(to, zone)
+  const days = [dayText(from, zone)]
   for (let day = addDays(days[0] ?? last, 1); day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }

@@ -1,3 +1,4 @@
+import type { Period } from '#lib/rules/period.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { List, ListColumn } from './list.ts'
 import type { Times, TimeUnit } from './sum-times.ts'
@@ -140,3 +141,11 @@ export function shownColumns({ list, groups }: Sums, by: string): readonly ListC
 /** Change against an earlier figure, as a part of it; undefined where there was nothing before. */
 export const changeOf = (now: number, before: number): number | undefined =>
   before > 0 ? (now - before) / before : undefined
+
+/** The period that a list is asked for, by its filter; undefined where it has none. */
+export function periodOf({ filters }: List, params: Row): Period | undefined {
+  const range = filters.find(({ kind }) => kind === 'range')
+  if (range?.kind !== 'range') return undefined
+  const { [range.from]: from, [range.to]: to } = params
+  return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined
+}

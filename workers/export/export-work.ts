@@ -1,10 +1,13 @@
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
+import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
 import { exportRows, listParams } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
+import { daysIn } from '#lib/pages/sum-times.ts'
+import { periodOf } from '#lib/pages/sums.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { AppError } from '#server/app-error.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
@@ -34,10 +37,10 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
   const report = listAt(requested.report)
   if (!report) throw new AppError('notFound')
   const { lang, caller } = await job.context()
-  const columns = columnsOf(report, requested.columns)
+  const { zone } = caller
+  const columns = inPeriod(report, columnsOf(report, requested.columns), requested, zone)
   const cells = await cellContext(lang, report)
   const title = await titleOf(report, { requested, job, cells })
-  const { zone } = caller
   const file = openFile(report, { format: requested.format, columns, title, cells, zone })
   const isMap = requested.format === 'gpx' || requested.format === 'kml'
   let count = 0
@@ -113,6 +116,17 @@ function openFile(report: List, { format, columns, title, cells, zone }: FileOpt
       ),
     finish: table.finish,
   }
+}
+
+/** A column by day becomes one for each day of the caller. */
+function inPeriod(
+  report: List,
+  columns: readonly ListColumn[],
+  { params }: Requested,
+  zone: string,
+): readonly ListColumn[] {
+  const period = periodOf(report, params)
+  return period ? columnsOfDays(columns, daysIn(period, zone)) : columns
 }
 
 function columnsOf(report: List, keys: string[] | undefined): readonly ListColumn[] {

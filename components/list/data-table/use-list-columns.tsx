@@ -85,7 +85,7 @@ export function useListColumns<R extends ListRow = ListRow>(
         )
         return {
           key: column.key,
-          title: t(column.title),
+          title: column.heading ?? t(column.title),
           cell: cells[column.key] ?? plain,
           isNumber: isNumberKind(column.as),
           isSortable: list.sorts?.[column.key] !== undefined,

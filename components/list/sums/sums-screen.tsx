@@ -12,12 +12,14 @@ import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
-import { periodBefore, timesOf } from '#lib/pages/sum-times.ts'
+import { columnsOfDays } from '#lib/pages/day-columns.ts'
+import { daysIn, periodBefore, timesOf } from '#lib/pages/sum-times.ts'
 import {
   changeOf,
   chartOf,
   columnOf,
   drawnBy,
+  periodOf,
   type Sums,
   shownColumns,
   totalsOf,
@@ -117,12 +119,15 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const drawnParams = useMemo(() => ({ ...view.params, by: drawn }), [view.params, drawn])
   const { rows, state, refetch } = useListRows(list, params)
   const all = useListRows(list, drawnParams)
-  const period = usePeriod(sums, params)
+  const period = useMemo(() => periodOf(list, params), [list, params])
   const isReady = !all.state.isLoading && !all.state.hasMore
   const before = usePeriodBefore(sums, { params: drawnParams, period, isReady })
   const unit = sums.groups[drawn]?.time
   const times = period && unit && timesOf(period, unit)
-  const shown = useMemo(() => ({ columns: shownColumns(sums, by) }), [sums, by])
+  const shown = useMemo(() => {
+    const columns = shownColumns(sums, by)
+    return { columns: period ? columnsOfDays(columns, daysIn(period)) : columns }
+  }, [sums, by, period])
   const columns = useListColumns(shown)
   const nameOf = useNames(sums, drawn)
   const router = useRouter()
@@ -198,15 +203,6 @@ function useGroup(sums: Sums) {
   const by = names.find((one) => one === values.by) ?? first
   const setBy = (next: string) => change({ by: next === first ? '' : next })
   return { by, setBy }
-}
-
-function usePeriod({ list }: Sums, params: Record<string, unknown>): Period | undefined {
-  return useMemo(() => {
-    const range = list.filters.find(({ kind }) => kind === 'range')
-    if (range?.kind !== 'range') return undefined
-    const { [range.from]: from, [range.to]: to } = params
-    return typeof from === 'number' && typeof to === 'number' ? { from, to } : undefined
-  }, [list, params])
 }
 
 /** Of a row: what it adds up, in the reader's language. */

@@ -186,6 +186,7 @@ import { moveSimCards } from '../sim/move.ts'
 import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
+import { getDistanceStat } from '../summary/get-distance-stat.ts'
 import { multiDeviceState } from '../summary/multi-device-state.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
@@ -424,6 +425,7 @@ export const listedFunctions = [
   refreshSims,
   unbindSimCards,
   queryNextFamilyWithStat,
+  getDistanceStat,
   multiDeviceState,
   clearDevice,
   getIccidLog,

@@ -29,7 +29,7 @@ import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
 import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../tracking/alarm-push.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarmTypeSummary, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms } from '../tracking/alarms.ts'
-import { mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
+import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
@@ -237,6 +237,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'sim/Refresh': refreshSims,
   'sim/Unbind': unbindSimCards,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
+  'summary/GetDistanceStat': getDistanceStat,
   'summary/MultiDeviceState': multiDeviceState,
   'tool/ClearDevice': clearDevice,
   'tool/GetIccidLog': getIccidLog,

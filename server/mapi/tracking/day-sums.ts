@@ -1,8 +1,13 @@
 import { bandOf } from '#lib/codes/distance-bands.ts'
 import { mileageStatus as mileageStatusContract } from '#lib/contract/devreport/mileage-status.ts'
 import { runTime as runTimeContract } from '#lib/contract/devreport/run-time.ts'
+import { getDistanceStat as getDistanceStatContract } from '#lib/contract/summary/get-distance-stat.ts'
 import { multiDeviceState as multiDeviceStateContract } from '#lib/contract/summary/multi-device-state.ts'
+import { dayName } from '#lib/motion/day-cut.ts'
+import { dayPeriod } from '#lib/rules/period.ts'
+import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
+import { dayDistances } from '../../domain/tracking/statistics/day-distances.ts'
 import { countByDistance, rankByDistance } from '../../domain/tracking/statistics/rank-by-distance.ts'
 import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
 import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
@@ -56,6 +61,30 @@ export const multiDeviceState = handle(multiDeviceStateContract, async (ctx, par
   }
 })
 
+export const getDistanceStat = handle(getDistanceStatContract, async (ctx, params) => {
+  const { start_time: start, end_time: end } = params
+  checkPeriod({ start, end }, dayPeriod, ctx.now() / 1000)
+  const rows = await addUpDays(ctx.services, dayDistances, {
+    ...statRequestOf(ctx, params),
+    weight: ({ metres }) => metres,
+  })
+  return {
+    items: rows.map(({ sums, ...subject }) => ({
+      ...statRowOf(subject),
+      ...wayOf(sums),
+      days: sums.days
+        ? Object.fromEntries([...sums.days].map(([day, metres]) => [dayName(day), metres]))
+        : null,
+    })),
+  }
+})
+
+const wayOf = ({ metres, movedDays }: { metres: number; movedDays: number }) => ({
+  distance: metres,
+  moved_days: movedDays,
+  day_distance: movedDays > 0 ? Math.round(metres / movedDays) : null,
+})
+
 /** Distance and id of a device, as `key` names its place. */
 const placeOf = (key: string | undefined) => {
   const [metres, id] = (key ?? '').split('-').map(Number)
@@ -65,11 +94,6 @@ const placeOf = (key: string | undefined) => {
 export const mileageStatus = handle(mileageStatusContract, async (ctx, params) => {
   const { by, band, last_key: last, limit_size: limit } = params
   const asked = { ...statDaysOf(ctx, params), filter: statDevicesOf(ctx, params), band }
-  const wayOf = ({ metres, movedDays }: { metres: number; movedDays: number }) => ({
-    distance: metres,
-    moved_days: movedDays,
-    day_distance: movedDays > 0 ? Math.round(metres / movedDays) : null,
-  })
   if (by === 'band') {
     const rows = last === undefined ? await countByDistance(ctx.services, asked) : []
     const subject = { day: undefined, device: undefined, organisation: undefined }

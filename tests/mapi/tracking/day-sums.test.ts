@@ -131,6 +131,24 @@ test('every second is in one state, from the day of the first report on', async 
   }
 })
 
+test('devices and organisations have their distance on each day', async () => {
+  const daysBy = (by: string) => ask({ by }, 'summary/GetDistanceStat')
+  const rows = await daysBy('device')
+  const daysOf = (row: Row | undefined) => row?.['days'] as unknown as Record<string, number>
+  expect(rows.map((row) => Object.keys(daysOf(row)).sort())).toEqual([[first, second], [second], []])
+  for (const row of rows)
+    expect(Object.values(daysOf(row)).reduce((a, b) => a + b, 0)).toBe(row['distance'])
+  const byDay = await daysBy('day')
+  expect(pick(byDay, 'key', 'days')).toEqual([
+    [second, null],
+    [first, null],
+  ])
+  const families = await daysBy('family')
+  expect(families.reduce((sum, row) => sum + (daysOf(row)[second] ?? 0), 0)).toBe(
+    byDay[0]?.['distance'],
+  )
+})
+
 test('devices are ranked by how far they went, and counted by it', async () => {
   const ranked = (params: object) => ask(params, 'devreport/MileageStatus')
   const rows = await ranked({})

@@ -92,8 +92,8 @@ export async function sumDays(
   return sums
 }
 
-/** Most devices keep their tracks for as long as each other. */
-function devicesByDay(firstDays: ReadonlyMap<number, number>): Map<number, number[]> {
+/** Devices by the first day that counts: most keep their tracks for as long as each other. */
+export function devicesByDay(firstDays: ReadonlyMap<number, number>): Map<number, number[]> {
   const groups = new Map<number, number[]>()
   for (const [id, day] of firstDays) {
     const group = groups.get(day)

@@ -14,5 +14,6 @@ const ofDevices: Row[] = [
 export const statistics: Matrix = {
   'devreport/RunTime': ofDevices,
   'devreport/MileageStatus': ofDevices,
+  'summary/GetDistanceStat': ofDevices,
   'summary/MultiDeviceState': ofDevices,
 }

@@ -1,0 +1,72 @@
+import { anyOf, db, tuples } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { readPresents } from '../motion/read-motion.ts'
+import { type DayQuery, daySums, devicesByDay, keptDays, type Measure } from './sum-days.ts'
+
+/** Metres in all, and by day where they were read by device. */
+export type DayDistances = {
+  metres: number
+  movedDays: number
+  days: ReadonlyMap<number, number> | undefined
+}
+
+/** How far devices went on each day. */
+export const dayDistances: Measure<DayDistances> = {
+  nothing: { metres: 0, movedDays: 0, days: new Map() },
+  add: (a, b) => ({
+    metres: a.metres + b.metres,
+    movedDays: a.movedDays + b.movedDays,
+    days: a.days && b.days && added(a.days, b.days),
+  }),
+  read: async (services, query) => {
+    if (query.by === 'device') return byDevice(services, query)
+    const sums = await daySums.read(services, query)
+    return new Map(
+      [...sums].map(([key, { metres, movedDays }]) => [key, { metres, movedDays, days: undefined }]),
+    )
+  },
+}
+
+function added(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
+  const sum = new Map(a)
+  for (const [day, metres] of b) sum.set(day, (sum.get(day) ?? 0) + metres)
+  return sum
+}
+
+async function byDevice(services: Services, query: DayQuery): Promise<Map<number, DayDistances>> {
+  const firstDays = await keptDays(services, query)
+  const found = new Map<number, Map<number, number>>()
+  const add = (id: number, day: number, metres: number) => {
+    const days = found.get(id) ?? new Map<number, number>()
+    days.set(day, (days.get(day) ?? 0) + metres)
+    found.set(id, days)
+  }
+  for (const [from, ids] of devicesByDay(firstDays))
+    if (from <= query.to)
+      for (const [id, day, metres] of await storedDistances(services, { ...query, ids, from }))
+        add(id, day, metres)
+  for (const [id, { days }] of await readPresents(services.positions, query.ids))
+    for (const { day, metres } of days)
+      if (day >= (firstDays.get(id) ?? query.from) && day <= query.to) add(id, day, metres)
+  return new Map([...found].map(([id, days]) => [id, distancesOf(days)]))
+}
+
+function distancesOf(days: ReadonlyMap<number, number>): DayDistances {
+  const ways = [...days.values()]
+  return {
+    metres: ways.reduce((sum, metres) => sum + metres, 0),
+    movedDays: ways.filter((metres) => metres > 0).length,
+    days,
+  }
+}
+
+const storedDistances = ({ positions }: Services, { ids, from, to }: DayQuery) =>
+  tuples<[number, number, number]>(
+    positions,
+    db
+      .selectFrom('tracking.day')
+      .select(['device_id', 'day', 'metres'])
+      .where('device_id', '=', anyOf(ids))
+      .where('day', '>=', from)
+      .where('day', '<=', to),
+  )
