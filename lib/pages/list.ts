@@ -31,6 +31,8 @@ export type ListFilter<P extends string = string> =
     }
   /** A fence, by its id. */
   | { kind: 'fence'; param: P; title: string }
+  /** A group of devices of the organisation in view, by its id; none where that has no groups. `name`: its param of the address. */
+  | { kind: 'group'; param: P; name?: string; title: string }
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
   | { kind: 'text'; param: P; title: string; max: number }

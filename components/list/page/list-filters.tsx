@@ -14,6 +14,7 @@ import { RangeChip } from '../filter-bar/range-chip.tsx'
 import { SearchField } from '../filter-bar/search-field.tsx'
 import { SwitchChip } from '../filter-bar/switch-chip.tsx'
 import { FenceChip } from './fence-chip.tsx'
+import { GroupChip } from './group-chip.tsx'
 import { nameOf, type useListView } from './use-list-view.ts'
 
 type LinesChipProps = {
@@ -202,6 +203,14 @@ function Filter({ filter, value, onChange }: FilterProps) {
       )
     case 'fence':
       return <FenceChip label={t(filter.title)} value={value} onChange={onChange} />
+    case 'group':
+      return (
+        <GroupChip
+          label={t(filter.title)}
+          value={value}
+          onChange={({ sgid }) => onChange(sgid)}
+        />
+      )
     case 'yesNo':
       return (
         <ChoiceChip

@@ -47,6 +47,7 @@ function paramsOf(filter: ListFilter, value: string): Record<string, unknown> {
       return chosen.length > 0 ? { [filter.param]: chosen } : {}
     }
     case 'fence':
+    case 'group':
       return /^[1-9]\d{0,18}$/.test(value) ? { [filter.param]: value } : {}
     case 'currency':
       return /^[A-Z]{3}$/.test(value) ? { [filter.param]: value } : {}

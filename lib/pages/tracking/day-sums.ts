@@ -15,6 +15,7 @@ export const dayFilters = [
     maxDays: statPeriod.maxDays,
   },
   { kind: 'children', param: 'is_get_child' },
+  { kind: 'group', param: 'sgid', name: 'group', title: 'report.column.group' },
   { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
   {
     kind: 'text',
@@ -40,7 +41,7 @@ export const subjectColumns = [
 
 /** From a sum to its parts: days and months to devices, devices to their days, organisations to their own view. */
 export const dayGroupsOf = (path: string) => {
-  const filters = ['devices', 'search', 'is_get_child']
+  const filters = ['devices', 'search', 'is_get_child', 'group']
   const toDevices: Behind = { path, fixed: { by: 'device' }, filters }
   return {
     day: { column: 'day', time: 'day', behind: toDevices },

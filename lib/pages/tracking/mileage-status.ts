@@ -76,7 +76,7 @@ export const mileageStatus: Sums = {
       beside: ['devices'],
       behind: {
         path: '/total/mileageStatus',
-        filters: ['devices', 'search', 'is_get_child'],
+        filters: ['devices', 'search', 'is_get_child', 'group'],
         row: [{ param: 'band', key: 'band' }],
       },
     },
