@@ -2,8 +2,14 @@ import { getRequestConfig } from 'next-intl/server'
 import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
+import { pages } from '#lib/pages/pages.ts'
 
-const serverAreas = [
+/** Of the titles of documents. */
+const titleAreas = pages.map(
+  ({ title, documentTitle = title }) => documentTitle.split('.')[0] ?? '',
+)
+
+const ownAreas = [
   'alarm',
   'complaint',
   'common',
@@ -20,6 +26,8 @@ const serverAreas = [
   'tool',
   'wallet',
 ]
+
+const serverAreas = [...new Set([...ownAreas, ...titleAreas])]
 
 export default getRequestConfig(async () => {
   const language = await requestLanguage()
