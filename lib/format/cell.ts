@@ -9,7 +9,7 @@ import { dateTime } from './time.ts'
 
 /**
  * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
- * `duration` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
+ * `duration` and `hours` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
  * catalogue `codes`, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `chain` organisations from the reader's own down, `json` facts before and
  * after a change.
  */
@@ -26,6 +26,7 @@ export const cellKinds = [
   'cents',
   'amount',
   'duration',
+  'hours',
   'time',
   'day',
   'yes',
@@ -49,6 +50,7 @@ const numbers: Partial<
   percent: { per: 1, digits: 0, unit: '%' },
   coordinate: { per: 1_000_000, digits: 6, unit: '°' },
   flow: { per: 1024, digits: 2, unit: 'MB' },
+  hours: { per: 3600, digits: 1, unit: 'h' },
 }
 
 const isMoney = (as: CellKind) => as === 'cents' || as === 'amount'
@@ -161,6 +163,13 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
     default:
       return plainText(value)
   }
+}
+
+/** On an axis: as short as its step allows, without a unit; money as in cells. */
+export function axisText(as: CellKind, value: number, context: CellContext): string {
+  const number = cellNumber(as, value, context.currency)
+  if (number === undefined || isMoney(as)) return cellText({ as }, value, context)
+  return numberFormat(context.tag, { notation: 'compact', maximumFractionDigits: 1 }).format(number)
 }
 
 /** For a spreadsheet: numbers in the reader's unit. Times are texts, so that another zone shows what the reader saw. */

@@ -3,13 +3,13 @@ import { numberFormat } from './intl.ts'
 
 /** Where the international symbols are not used, by language tag. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', MB: 'МБ', KB: 'КБ' },
+  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', h: 'ч', MB: 'МБ', KB: 'КБ' },
   fr: { MB: 'Mo', KB: 'Ko' },
-  fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر' },
-  zh: { km: '公里', m: '米' },
+  fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر', h: 'ساعت' },
+  zh: { km: '公里', m: '米', h: '小时' },
 }
 
-/** `km/h`, `km`, `m`, `MB`, `KB`, `%`, `°` for cells, headers and sentences. */
+/** `km/h`, `km`, `m`, `h`, `MB`, `KB`, `%`, `°` for cells, headers and sentences. */
 export const unitSymbol = (unit: string, tag: string): string =>
   symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
 

@@ -8,17 +8,19 @@ export type TimeUnit = 'day' | 'month'
 /** Keys of the rows of a period, the oldest first, each with that of the period before. */
 export type Times = readonly { key: string; earlier: string | undefined }[]
 
-const lengthOf = ({ from, to }: Period) => daysIn({ from, to }).length
+const lengthOf = ({ from, to }: Period) => calendarDays({ from, to }).length
 
 /** `yyyy-MM-dd`, in the reader's zone, or in `zone`. */
-export function daysIn({ from, to }: Period, zone?: string): string[] {
+export function calendarDays({ from, to }: Period, zone?: string): string[] {
   const last = dayText(to, zone)
   const days = [dayText(from, zone)]
   for (let day = addDays(days[0] ?? last, 1); day <= last; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-const monthsIn = (period: Period) => [...new Set(daysIn(period).map((day) => day.slice(0, 7)))]
+const monthsIn = (period: Period) => [
+  ...new Set(calendarDays(period).map((day) => day.slice(0, 7))),
+]
 
 /** By the reader's clock, which a change of it does not move. */
 const daysEarlier = (time: number, days: number): number =>
@@ -32,7 +34,7 @@ export function periodBefore(period: Period): Period {
 
 /** Every day or month of a period beside that of the period before, from the last one back. */
 export function timesOf(period: Period, unit: TimeUnit): Times {
-  const read = unit === 'day' ? daysIn : monthsIn
+  const read = unit === 'day' ? calendarDays : monthsIn
   const keys = read(period)
   const earlier = read(periodBefore(period))
   return keys.map((key, at) => ({ key, earlier: earlier[earlier.length - keys.length + at] }))

@@ -1,5 +1,5 @@
-import type { Period } from '#lib/rules/period.ts'
 import type { CellKind } from '#lib/format/cell.ts'
+import type { Period } from '#lib/rules/period.ts'
 import type { List, ListColumn } from './list.ts'
 import type { Times, TimeUnit } from './sum-times.ts'
 

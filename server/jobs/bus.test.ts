@@ -153,7 +153,10 @@ describe.runIf(redis)('over Redis', () => {
   test('a process starts though its first connections end', async () => {
     let ended = 0
     const busy = net.createServer((socket) => {
-      if (++ended <= 2) return socket.destroy()
+      if (++ended <= 2) {
+        socket.destroy()
+        return
+      }
       const behind = net.connect(port, '127.0.0.1')
       socket.pipe(behind).pipe(socket)
       for (const end of [socket, behind]) end.on('error', () => undefined)

@@ -35,6 +35,7 @@ function longestOf(filter: ListFilter): Record<string, unknown> {
     case 'choices':
       return { [filter.param]: filter.options }
     case 'fence':
+    case 'group':
       return { [filter.param]: '7' }
     case 'children':
     case 'yesNo':

@@ -6,7 +6,7 @@ import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
 import { exportRows, listParams } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
-import { daysIn } from '#lib/pages/sum-times.ts'
+import { calendarDays } from '#lib/pages/sum-times.ts'
 import { periodOf } from '#lib/pages/sums.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { AppError } from '#server/app-error.ts'
@@ -126,7 +126,7 @@ function inPeriod(
   zone: string,
 ): readonly ListColumn[] {
   const period = periodOf(report, params)
-  return period ? columnsOfDays(columns, daysIn(period, zone)) : columns
+  return period ? columnsOfDays(columns, calendarDays(period, zone)) : columns
 }
 
 function columnsOf(report: List, keys: string[] | undefined): readonly ListColumn[] {

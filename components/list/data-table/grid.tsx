@@ -108,7 +108,7 @@ function useKeptFocus<R>(
   }
 }
 
-function TotalsRow<R>({ rows, visible, selection, rowActions }: ViewProps<R>) {
+function TotalsRow<R>({ rows, visible, selection, rowActions, state }: ViewProps<R>) {
   const t = useTranslations('ui.table')
   if (!visible.some(({ total }) => total)) return null
   return (
@@ -129,7 +129,9 @@ function TotalsRow<R>({ rows, visible, selection, rowActions }: ViewProps<R>) {
             data-first={at === 0 || undefined}
             data-after-choice={(at === 0 && selection !== undefined) || undefined}
           >
-            {column.total ? column.total(rows) : at === 0 && t('total')}
+            {column.total
+              ? column.total(rows)
+              : at === 0 && t(state?.hasMore ? 'totalLoaded' : 'total')}
           </div>
         ))}
         {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}

@@ -30,6 +30,7 @@ const widths: Partial<Record<CellKind, number>> = {
   flow: 110,
   cents: 110,
   duration: 120,
+  hours: 100,
   yes: 80,
 }
 

@@ -205,11 +205,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
       return <FenceChip label={t(filter.title)} value={value} onChange={onChange} />
     case 'group':
       return (
-        <GroupChip
-          label={t(filter.title)}
-          value={value}
-          onChange={({ sgid }) => onChange(sgid)}
-        />
+        <GroupChip label={t(filter.title)} value={value} onChange={({ sgid }) => onChange(sgid)} />
       )
     case 'yesNo':
       return (

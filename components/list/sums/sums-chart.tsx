@@ -7,7 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { Chart } from '#lib/pages/sums.ts'
 import classes from './sums.module.css'
-import { useValueText } from './use-value-text.ts'
+import { useAxisText, useValueText } from './use-value-text.ts'
 
 const colors = ['var(--mantine-primary-color-filled)', 'teal.6', 'orange.6', 'grape.6', 'gray.6']
 const faint = 'gray.5'
@@ -53,10 +53,16 @@ const dataOf = ({ points, series }: Chart): Datum[] =>
   })
 
 /** Of charts whose series have one unit: that of the first. */
-function useValueFormatter({ series }: Chart) {
+const kindOf = ({ series }: Chart) => series[0]?.as ?? 'number'
+
+function useValueFormatter(chart: Chart) {
   const text = useValueText()
-  const as = series[0]?.as ?? 'number'
-  return (value: number) => text(as, value)
+  return (value: number) => text(kindOf(chart), value)
+}
+
+function useAxisFormatter(chart: Chart) {
+  const text = useAxisText()
+  return (value: number) => text(kindOf(chart), value)
 }
 
 /** A bar knows the datum that it draws. */
@@ -66,7 +72,7 @@ const opening = (onOpen: ChartProps['onOpen']) =>
     onClick: ({ payload }: { payload?: unknown }) => onOpen((payload as Datum).key),
   }
 
-/** The period before is a faint line. */
+/** The period before is a faint line; of what is stacked it would lie across. */
 function OverTime({ chart, onOpen }: ChartProps) {
   const t = useTranslations('report.sums')
   const words = useTranslations()
@@ -80,7 +86,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
     type,
   }))
   const earlier = chart.series.flatMap(({ key, before }) =>
-    before
+    before && chart.kind !== 'stacked'
       ? [
           {
             name: beforeKey(key),
@@ -105,7 +111,11 @@ function OverTime({ chart, onOpen }: ChartProps) {
       maxBarWidth={36}
       strokeWidth={1.5}
       xAxisProps={{ reversed: isRtl }}
-      yAxisProps={{ width: 84, orientation: isRtl ? 'right' : 'left' }}
+      yAxisProps={{
+        width: 84,
+        orientation: isRtl ? 'right' : 'left',
+        tickFormatter: useAxisFormatter(chart),
+      }}
       barProps={{
         isAnimationActive: false,
         ...(chart.kind === 'stacked' && { stackId: 'all' }),
@@ -134,6 +144,7 @@ function ByName({ chart, onOpen }: ChartProps) {
       withLegend={chart.series.length > 1}
       gridAxis="y"
       maxBarWidth={16}
+      xAxisProps={{ tickFormatter: useAxisFormatter(chart) }}
       yAxisProps={{ width: 120 }}
       barProps={{ isAnimationActive: false, ...opening(onOpen) }}
     />

@@ -11,9 +11,9 @@ import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
-import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
-import { daysIn, periodBefore, timesOf } from '#lib/pages/sum-times.ts'
+import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
+import { calendarDays, periodBefore, timesOf } from '#lib/pages/sum-times.ts'
 import {
   changeOf,
   chartOf,
@@ -126,7 +126,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const times = period && unit && timesOf(period, unit)
   const shown = useMemo(() => {
     const columns = shownColumns(sums, by)
-    return { columns: period ? columnsOfDays(columns, daysIn(period)) : columns }
+    return { columns: period ? columnsOfDays(columns, calendarDays(period)) : columns }
   }, [sums, by, period])
   const columns = useListColumns(shown)
   const nameOf = useNames(sums, drawn)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMoney } from '#components/ui/money.tsx'
-import { type CellKind, cellText, unitOf } from '#lib/format/cell.ts'
+import { axisText, type CellKind, cellText, unitOf } from '#lib/format/cell.ts'
 import { useCellContext } from '../data-table/cell.tsx'
 
 /** A figure with its unit, as the reader writes it. */
@@ -14,4 +14,11 @@ export function useValueText(): (as: CellKind, value: number) => string {
     const text = cellText({ as }, value, context)
     return unit ? `${text}\u00a0${unit}` : text
   }
+}
+
+/** A figure beside an axis. */
+export function useAxisText(): (as: CellKind, value: number) => string {
+  const context = useCellContext()
+  const money = useMoney()
+  return (as, value) => (as === 'cents' ? money(value) : axisText(as, value, context))
 }

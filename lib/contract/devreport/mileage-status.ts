@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { bandNames } from '#lib/codes/distance-bands.ts'
 import { mileageGroups } from '#lib/codes/stat-groups.ts'
 import { defineFunc } from '../define.ts'
-import { statDays, statDevices, statLimits, statObjects, statPage, statRow } from '../stat-fields.ts'
+import {
+  statDays,
+  statDevices,
+  statLimits,
+  statObjects,
+  statPage,
+  statRow,
+} from '../stat-fields.ts'
 
 export const mileageStatus = defineFunc('devreport/MileageStatus', {
   summary: 'How far devices went in some days, the farthest first, or how many went how far.',

@@ -22,7 +22,7 @@ export const runTime = defineFunc('devreport/RunTime', {
     ...statPage,
     by: z
       .enum(dayGroups)
-      .default('day')
+      .default('device')
       .describe(
         '`device`: in the order of their numbers; `family`: the organisations directly below',
       ),

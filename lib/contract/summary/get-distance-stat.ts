@@ -3,7 +3,14 @@ import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
-import { statDays, statDevices, statLimits, statObjects, statPage, statRow } from '../stat-fields.ts'
+import {
+  statDays,
+  statDevices,
+  statLimits,
+  statObjects,
+  statPage,
+  statRow,
+} from '../stat-fields.ts'
 
 export const getDistanceStat = defineFunc('summary/GetDistanceStat', {
   summary: 'How far devices or organisations went on each of some days.',
@@ -13,12 +20,16 @@ export const getDistanceStat = defineFunc('summary/GetDistanceStat', {
   params: z.strictObject({
     ...statDevices,
     ...statDays,
-    end_time: unixTime.describe(`In the last day; at most ${dayPeriod.maxDays} days after the start`),
+    end_time: unixTime.describe(
+      `In the last day; at most ${dayPeriod.maxDays} days after the start`,
+    ),
     ...statPage,
     by: z
       .enum(dayGroups)
       .default('device')
-      .describe('`device`: in the order of their numbers; `family`: the organisations directly below'),
+      .describe(
+        '`device`: in the order of their numbers; `family`: the organisations directly below',
+      ),
   }),
   reply: z.object({
     items: z.array(

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { defineFunc } from '../define.ts'
-import { statDays, statDevices, statLimits, statObjects, statPage, statRow } from '../stat-fields.ts'
+import {
+  statDays,
+  statDevices,
+  statLimits,
+  statObjects,
+  statPage,
+  statRow,
+} from '../stat-fields.ts'
 
 const share = z.number().nullable().describe('Percent of the whole time; null where none counts')
 
@@ -18,7 +25,9 @@ export const multiDeviceState = defineFunc('summary/MultiDeviceState', {
     by: z
       .enum(dayGroups)
       .default('device')
-      .describe('`device`: in the order of their numbers; `family`: the organisations directly below'),
+      .describe(
+        '`device`: in the order of their numbers; `family`: the organisations directly below',
+      ),
   }),
   reply: z.object({
     items: z

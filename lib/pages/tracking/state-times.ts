@@ -18,7 +18,7 @@ const rows = defineList({
     ...subjectColumns,
     {
       key: 'drive_seconds',
-      as: 'duration',
+      as: 'hours',
       title: 'stat.column.drive',
       help: 'stat.help.drive',
       total: 'sum',
@@ -26,7 +26,7 @@ const rows = defineList({
     { key: 'drive_share', as: 'percent', title: 'stat.states.driveShare', phone: 'aside' },
     {
       key: 'idle_seconds',
-      as: 'duration',
+      as: 'hours',
       title: 'stat.column.idle',
       help: 'stat.help.idle',
       total: 'sum',
@@ -34,7 +34,7 @@ const rows = defineList({
     { key: 'idle_share', as: 'percent', title: 'stat.states.idleShare' },
     {
       key: 'static_seconds',
-      as: 'duration',
+      as: 'hours',
       title: 'stat.states.static',
       help: 'stat.help.static',
       total: 'sum',
@@ -42,7 +42,7 @@ const rows = defineList({
     { key: 'static_share', as: 'percent', title: 'stat.states.staticShare' },
     {
       key: 'offline_seconds',
-      as: 'duration',
+      as: 'hours',
       title: 'stat.states.offline',
       help: 'stat.help.offline',
       total: 'sum',

@@ -34,6 +34,7 @@ import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
+import { dayGroups } from '#lib/codes/stat-groups.ts'
 import {
   payeeKinds,
   payoutNames,
@@ -169,6 +170,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Document: documentRow,
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
+  DayGroup: z.enum(dayGroups),
   Order: orderRow,
   ComplaintState: z.enum(complaintStates),
   ComplaintReason: z.enum(complaintReasons),

@@ -6,7 +6,7 @@ import type { Quota } from '../../domain/trade/quota/read-quotas.ts'
 import { serviceTexts } from '../../texts/service-texts.ts'
 
 /** Of what is left; a service by time counts in seconds. */
-export const unitOf = (service: Quota['service']) => {
+export const serviceUnitOf = (service: Quota['service']) => {
   const { measure, unit } = serviceOf(service)
   return measure === 'period' ? ('seconds' as const) : unit
 }
@@ -16,7 +16,7 @@ type LeftFlow = { [K in keyof typeof leftFlow]: z.input<(typeof leftFlow)[K]> }
 export const toLeftFlow = ({ service, isOpen, left, total, endsAt }: Quota): LeftFlow => ({
   flow: isOpen ? (left ?? null) : -1,
   total_flow: total ?? null,
-  unit: unitOf(service),
+  unit: serviceUnitOf(service),
   end_time: endsAt ?? null,
 })
 

@@ -8,7 +8,10 @@ import { dayPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
 import { dayDistances } from '../../domain/tracking/statistics/day-distances.ts'
-import { countByDistance, rankByDistance } from '../../domain/tracking/statistics/rank-by-distance.ts'
+import {
+  countByDistance,
+  rankByDistance,
+} from '../../domain/tracking/statistics/rank-by-distance.ts'
 import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
 import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
 import { handle } from '../door/handle.ts'

@@ -15,7 +15,7 @@ import { presentService } from '../../domain/trade/quota/present-service.ts'
 import { readTimePrices } from '../../domain/trade/quota/read-time-prices.ts'
 import { handle } from '../door/handle.ts'
 import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
-import { unitOf } from '../rows/service-item.ts'
+import { serviceUnitOf } from '../rows/service-item.ts'
 
 export const extend = handle(extendContract, async (ctx, params) => {
   const { simei, months, fee: shown, md5_pwd: md5 } = params
@@ -81,7 +81,7 @@ export const getPresentList = handle(getPresentListContract, async (ctx, params)
         name: serviceNameOf(service),
         flow,
         rflow,
-        unit: unitOf(service),
+        unit: serviceUnitOf(service),
         batch_name: gift.name,
         end_time: gift.endsAt,
       }

@@ -24,7 +24,7 @@ import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { switchPaidServices } from '../../domain/trade/quota/switch-paid-services.ts'
 import { handle } from '../door/handle.ts'
 import { toBulkReply } from '../rows/bulk-reply.ts'
-import { shownTo, toLeftFlow, toServiceItem, unitOf } from '../rows/service-item.ts'
+import { serviceUnitOf, shownTo, toLeftFlow, toServiceItem } from '../rows/service-item.ts'
 
 export const getDefault = handle(getDefaultContract, async ({ services }) => ({
   items: (await readDefaults(services.pool)).map(
@@ -87,7 +87,7 @@ export const getDevFlow = handle(getDevFlowContract, async (ctx, params) => {
       type,
       flow: lot.flow,
       rflow: lot.left,
-      unit: unitOf(type),
+      unit: serviceUnitOf(type),
       start_time: seconds(lot.startsAt),
       end_time: lot.endsAt === undefined ? null : seconds(lot.endsAt),
       create_time: seconds(lot.createdAt),
@@ -145,7 +145,7 @@ export const getReminders = handle(getRemindersContract, async (ctx) => {
       warning,
       flow: quota.left,
       total_flow: quota.total,
-      unit: unitOf(quota.service),
+      unit: serviceUnitOf(quota.service),
       end_time: quota.endsAt ?? null,
     })),
   }
@@ -185,7 +185,7 @@ export const queryIncrementUsage = handle(queryIncrementUsageContract, async (ct
       sfamily_name: use.organisation,
       name: serviceNameOf(use.service),
       n: use.n,
-      unit: unitOf(use.service),
+      unit: serviceUnitOf(use.service),
       batch_name: use.lotName ?? '',
     })),
     next: stoppedAt ? { last_time: stoppedAt.atMs, last_use_id: stoppedAt.id } : null,

@@ -135,7 +135,11 @@ test('devices and organisations have their distance on each day', async () => {
   const daysBy = (by: string) => ask({ by }, 'summary/GetDistanceStat')
   const rows = await daysBy('device')
   const daysOf = (row: Row | undefined) => row?.['days'] as unknown as Record<string, number>
-  expect(rows.map((row) => Object.keys(daysOf(row)).sort())).toEqual([[first, second], [second], []])
+  expect(rows.map((row) => Object.keys(daysOf(row)).sort())).toEqual([
+    [first, second],
+    [second],
+    [],
+  ])
   for (const row of rows)
     expect(Object.values(daysOf(row)).reduce((a, b) => a + b, 0)).toBe(row['distance'])
   const byDay = await daysBy('day')

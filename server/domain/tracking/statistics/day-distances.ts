@@ -22,7 +22,10 @@ export const dayDistances: Measure<DayDistances> = {
     if (query.by === 'device') return byDevice(services, query)
     const sums = await daySums.read(services, query)
     return new Map(
-      [...sums].map(([key, { metres, movedDays }]) => [key, { metres, movedDays, days: undefined }]),
+      [...sums].map(([key, { metres, movedDays }]) => [
+        key,
+        { metres, movedDays, days: undefined },
+      ]),
     )
   },
 }

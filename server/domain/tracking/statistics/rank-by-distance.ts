@@ -1,4 +1,4 @@
-import { type DistanceBand, bandNames, bandOf } from '#lib/codes/distance-bands.ts'
+import { bandNames, bandOf, type DistanceBand } from '#lib/codes/distance-bands.ts'
 import type { Services } from '../../../services.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
