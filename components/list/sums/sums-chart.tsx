@@ -9,12 +9,14 @@ import type { Chart } from '#lib/pages/sums.ts'
 import classes from './sums.module.css'
 import { useAxisText, useValueText } from './use-value-text.ts'
 
-const colors = ['var(--mantine-primary-color-filled)', 'teal.6', 'orange.6', 'grape.6', 'gray.6']
+const colors = ['var(--mantine-primary-color-filled)', 'orange.6', 'teal.6', 'gray.6', 'grape.6']
 const faint = 'gray.5'
 const colorOf = (at: number) => colors[at % colors.length] ?? faint
 /** Of a bar with its name, px. */
 const lineHeight = 28
 const height = 190
+/** Legends list series as charts have them, not by name. */
+const inOrder = { itemSorter: null }
 
 type ChartProps = {
   chart: Chart
@@ -108,6 +110,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
       withDots={false}
       curveType="linear"
       withLegend={drawn.length + earlier.length > 1}
+      legendProps={inOrder}
       maxBarWidth={36}
       strokeWidth={1.5}
       xAxisProps={{ reversed: isRtl }}
@@ -142,6 +145,7 @@ function ByName({ chart, onOpen }: ChartProps) {
       }))}
       valueFormatter={useValueFormatter(chart)}
       withLegend={chart.series.length > 1}
+      legendProps={inOrder}
       gridAxis="y"
       maxBarWidth={16}
       xAxisProps={{ tickFormatter: useAxisFormatter(chart) }}
