@@ -8,7 +8,7 @@ export type Present = { trip: Trip | undefined; stop: Stop | undefined; days: Da
 /** A way that may still turn out to be no trip counts as a stop. */
 export function presentOf(state: MotionState): Present {
   if (state.phase === phase.none) return { trip: undefined, stop: undefined, days: [] }
-  const days = structuredClone(state.days)
+  const days = state.days.map((day) => ({ ...day }))
   if (state.phase === phase.trip) {
     countAsTrip(days, state.window)
     return { trip: tripOf(state), stop: undefined, days }
@@ -19,7 +19,7 @@ export function presentOf(state: MotionState): Present {
 }
 
 function tripOf(state: MotionState): Trip {
-  const parts = structuredClone(state.move)
+  const parts = state.move.map((part) => ({ ...part }))
   addParts(parts, state.window)
   const { metres, seconds, idle, top } = sumOf(parts)
   return {

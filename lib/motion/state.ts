@@ -166,9 +166,12 @@ export function decodeState(text: string): MotionState {
 
 function rowsOf(text: string, names: readonly string[]): unknown[] {
   if (text === '') return []
-  const values = text.split(' ').map(Number)
+  const values = text.split(' ')
   const rows: unknown[] = []
-  for (let at = 0; at < values.length; at += names.length)
-    rows.push(Object.fromEntries(names.map((name, n) => [name, values[at + n]])))
+  for (let at = 0; at < values.length; ) {
+    const row: Record<string, number> = {}
+    for (const name of names) row[name] = Number(values[at++])
+    rows.push(row)
+  }
   return rows
 }
