@@ -15,14 +15,17 @@ export function Definitions({ columns }: { columns: readonly ListColumn[] }) {
   return (
     <ToolbarPopover icon={<IconHelp size={16} />} label={t('report.definitions')}>
       {() => (
-        <dl className={classes.definitions}>
-          {told.map(({ key, title, help }) => (
-            <div key={key}>
-              <dt>{t(title)}</dt>
-              <dd>{t(help, termValues)}</dd>
-            </div>
-          ))}
-        </dl>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+        <section className={classes.scrolled} tabIndex={0} aria-label={t('report.definitions')}>
+          <dl className={classes.definitions}>
+            {told.map(({ key, title, help }) => (
+              <div key={key}>
+                <dt>{t(title)}</dt>
+                <dd>{t(help, termValues)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       )}
     </ToolbarPopover>
   )
