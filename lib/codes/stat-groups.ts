@@ -5,3 +5,7 @@ export type DayGroup = (typeof dayGroups)[number]
 /** Of distances in a period. */
 export const mileageGroups = ['band', 'device'] as const
 export type MileageGroup = (typeof mileageGroups)[number]
+
+/** What alarms are added up by; `hour`: of the week. */
+export const alarmStatGroups = [...dayGroups, 'hour'] as const
+export type AlarmStatGroup = (typeof alarmStatGroups)[number]

@@ -6,11 +6,12 @@ import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { numberFormat } from './intl.ts'
 import { unitSymbol } from './measure.ts'
 import { dateTime } from './time.ts'
+import { weekHourText } from './week-hour.ts'
 
 /**
  * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
  * `duration` and `hours` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
- * catalogue `codes`, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `chain` organisations from the reader's own down, `json` facts before and
+ * catalogue `codes`, `weekHour` as lib/codes/week-hour.ts, `peak` of an alarm by its row's type, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `chain` organisations from the reader's own down, `json` facts before and
  * after a change.
  */
 export const cellKinds = [
@@ -29,6 +30,8 @@ export const cellKinds = [
   'hours',
   'time',
   'day',
+  'weekHour',
+  'peak',
   'yes',
   'code',
   'codes',
@@ -94,12 +97,23 @@ export type CellContext = {
   zone?: string | undefined
   /** ISO 4217, of money. */
   currency?: string | undefined
+  /** Of the worst value of an alarm. */
+  peakAs?: CellKind | undefined
   text: (key: string, values?: Record<string, string>) => string | undefined
 }
 
-/** For the cells of a row, whose money is in the row's currency. */
-export const inRow = (context: CellContext, row: Readonly<Record<string, unknown>>): CellContext =>
-  typeof row['currency'] === 'string' ? { ...context, currency: row['currency'] } : context
+/** For the cells of a row, whose money is in the row's currency and whose peak is of the row's type of alarm. */
+export function inRow(context: CellContext, row: Readonly<Record<string, unknown>>): CellContext {
+  if (typeof row['currency'] === 'string') return { ...context, currency: row['currency'] }
+  const peakAs = alarmPeaks.get(row['type'])
+  return peakAs ? { ...context, peakAs } : context
+}
+
+/** By type of alarm. */
+const alarmPeaks: ReadonlyMap<unknown, CellKind> = new Map([
+  ['overspeed', 'speed'],
+  ['lowPower', 'percent'],
+])
 
 /** In the reader's unit; undefined for what is no number. */
 function cellNumber(as: CellKind, value: unknown, currency = ''): number | undefined {
@@ -144,6 +158,10 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
       return dateTime(Number(value), context.zone)
     case 'duration':
       return formatDuration(Number(value), context.tag)
+    case 'weekHour':
+      return weekHourText(String(value), context.tag)
+    case 'peak':
+      return context.peakAs ? valueText(context.peakAs, value, context) : ''
     case 'yes':
       return context.text(value ? 'report.yes' : 'report.no') ?? String(value)
     case 'code':
@@ -170,6 +188,13 @@ export function axisText(as: CellKind, value: number, context: CellContext): str
   const number = cellNumber(as, value, context.currency)
   if (number === undefined || isMoney(as)) return cellText({ as }, value, context)
   return numberFormat(context.tag, { notation: 'compact', maximumFractionDigits: 1 }).format(number)
+}
+
+/** `cellText` with its unit. */
+export function valueText(as: CellKind, value: unknown, context: CellContext): string {
+  const unit = unitOf(as, context.tag)
+  const text = cellText({ as }, value, context)
+  return unit ? `${text}\u00a0${unit}` : text
 }
 
 /** For a spreadsheet: numbers in the reader's unit. Times are texts, so that another zone shows what the reader saw. */

@@ -103,7 +103,7 @@ export function alarmItemOf(
   }
 }
 
-function disposalColumns({ isAcked, handledAt, handler, result, note }: AlarmFacts) {
+function disposalColumns({ time, isAcked, handledAt, handler, result, note }: AlarmFacts) {
   const acked = isAcked ? 'e_alarm_status_ack' : 'e_alarm_status_unack'
   return {
     status: handledAt === null ? acked : 'e_alarm_status_handled',
@@ -111,6 +111,7 @@ function disposalColumns({ isAcked, handledAt, handler, result, note }: AlarmFac
     handler: handler ?? '',
     note: note ?? '',
     handle_time: handledAt,
+    handle_seconds: handledAt === null ? null : Math.max(0, handledAt - storeEpoch - time),
   } as const
 }
 

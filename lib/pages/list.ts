@@ -38,6 +38,8 @@ export type ListFilter<P extends string = string> =
   | { kind: 'text'; param: P; title: string; max: number }
   /** Set by links from sums of one currency. */
   | { kind: 'currency'; param: P; title: string }
+  /** An hour of the week (lib/codes/week-hour.ts); set by a chart by them. */
+  | { kind: 'weekHour'; param: P; title: string }
   /** Device numbers, one a line. `name`: their param of the address. */
   | { kind: 'devices'; param: P; name?: string; max: number }
 

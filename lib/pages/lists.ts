@@ -29,7 +29,7 @@ const others: readonly List[] = [
 
 /** Every list that can be exported. */
 export const lists: readonly List[] = [
-  ...pages.flatMap(({ list, sums }) => list ?? sums?.list ?? []),
+  ...pages.flatMap(({ list, sums }) => list ?? sums?.table ?? sums?.list ?? []),
   ...others,
 ]
 

@@ -20,9 +20,9 @@ export function messageAreas(list: List): string[] {
 
 const areasOfTools = ['tool', 'report', 'form', 'verification']
 
-function areasOfSums({ list, texts, nameless }: Sums): readonly string[] {
+function areasOfSums({ list, table, texts, nameless }: Sums): readonly string[] {
   const own = [texts, nameless?.title].flatMap((key) => (key ? [key.split('.')[0] ?? ''] : []))
-  return [...new Set([...messageAreas(list), ...own])]
+  return [...new Set([...messageAreas(list), ...(table ? messageAreas(table) : []), ...own])]
 }
 
 /** Areas of messages/<language>/ that a page reads. */

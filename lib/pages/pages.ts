@@ -37,6 +37,9 @@ import {
 import { option } from './platform/audit-events.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { defineTool } from './tool.ts'
+import { alarmDetail } from './tracking/alarm-detail.ts'
+import { alarmStat } from './tracking/alarm-stat.ts'
+import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
 import { runTime } from './tracking/run-time.ts'
@@ -198,6 +201,9 @@ const statistics: readonly Page[] = [
   pageOf(dayDistances),
   pageOf(stateTimes),
   pageOf(mileageStatus),
+  pageOf(alarmStat),
+  pageOf(alarmTypeStat),
+  pageOf(alarmDetail),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

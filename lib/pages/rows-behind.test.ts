@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { rowsBehind, type Seen } from './rows-behind.ts'
+import { alarmDetail } from './tracking/alarm-detail.ts'
+import { alarmStat } from './tracking/alarm-stat.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { simStat } from './trade/sim-stat.ts'
 
@@ -78,4 +80,25 @@ test('an organisation leads to what it sees, the one in view to its own alone', 
     is_get_child: '0',
   })
   expect(behind(simStat, 'organisation', { key: 'own', sfamily_name: 'Mine' })).toEqual(whole)
+})
+
+test('a sum of alarms leads to them: its day and type, its organisation, an hour of the week', () => {
+  const values = { type: 'sos,stay', gchild: '0', search: 'van' }
+  const row = { of: '2026-11-03', day: '2026-11-03', key: '2026-11-03:stay', type: 'stay' }
+  expect(behind(alarmStat, 'day', row, { values })).toEqual({
+    period: `${at('2026-11-03T00:00Z')}-${at('2026-11-03T23:59:59Z')}`,
+    type: 'stay',
+    gchild: '0',
+    search: 'van',
+  })
+  const all = behind(alarmStat, 'day', { ...row, type: null }, { values })
+  expect(all['type']).toBe('sos,stay')
+  const shop = { of: '7', key: '7:sos', day: null, sfamily_name: 'Shop', type: 'sos' }
+  expect(behind(alarmStat, 'family', shop)).toMatchObject({ monitorSid: '7', type: 'sos' })
+  expect(behind(alarmStat, 'family', { ...shop, of: 'own' })).toMatchObject({ gchild: '0' })
+  const hour = { key: '3-14', of: '3-14', week_hour: '3-14', day: null }
+  expect(behind(alarmDetail, 'hour', hour, { values })).toMatchObject({
+    week_hour: '3-14',
+    type: 'sos,stay',
+  })
 })

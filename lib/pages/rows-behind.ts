@@ -45,9 +45,9 @@ export const behindOf = ({ groups, behind }: Sums, by: string): Behind | undefin
   groups[by]?.behind ?? behind
 
 /** `own`: the organisation in view itself, without those below. */
-function placeOf({ list, groups }: Sums, row: Row, behind: Behind): Record<string, string> {
+function placeOf({ list, groups, chart }: Sums, row: Row, behind: Behind): Record<string, string> {
   const { by = '', own = {} } = behind.organisation ?? {}
-  const key = String(row[list.rowKey])
+  const key = String(row[chart.split?.of ?? list.rowKey])
   const name = row[groups[by]?.column ?? '']
   if (key === 'own') return own
   return /^\d+$/.test(key) && typeof name === 'string' ? { monitorSid: key, monitorName: name } : {}

@@ -1,14 +1,13 @@
-import { addDays } from '#lib/format/calendar.ts'
+import { addDays, daysOf } from '#lib/format/calendar.ts'
 import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
 import { dayText } from '#lib/format/time.ts'
+import { momentIn, wallIn } from '#lib/format/zone-clock.ts'
 import type { Period } from '#lib/rules/period.ts'
 
 export type TimeUnit = 'day' | 'month'
 
 /** Keys of the rows of a period, the oldest first, each with that of the period before. */
 export type Times = readonly { key: string; earlier: string | undefined }[]
-
-const lengthOf = ({ from, to }: Period) => calendarDays({ from, to }).length
 
 /** `yyyy-MM-dd`, in the reader's zone, or in `zone`. */
 export function calendarDays({ from, to }: Period, zone?: string): string[] {
@@ -22,14 +21,19 @@ const monthsIn = (period: Period) => [
   ...new Set(calendarDays(period).map((day) => day.slice(0, 7))),
 ]
 
-/** By the reader's clock, which a change of it does not move. */
-const daysEarlier = (time: number, days: number): number =>
-  momentOfClock(wallClock(time).getTime() / 1000 - days * 86_400)
+/** By the clock, which a change of it does not move. */
+function daysEarlier(time: number, days: number, zone?: string): number {
+  const wall = (zone ? wallIn(zone, time) : wallClock(time)).getTime() / 1000 - days * 86_400
+  return zone ? momentIn(zone, wall) : momentOfClock(wall)
+}
 
-/** As many calendar days earlier as a period touches: half of today is set beside half of yesterday. */
-export function periodBefore(period: Period): Period {
-  const days = lengthOf(period)
-  return { from: daysEarlier(period.from, days), to: daysEarlier(period.to, days) }
+/**
+ * As many calendar days earlier as a period touches, in the reader's zone or in `zone`: half of today is set beside half
+ * of yesterday.
+ */
+export function periodBefore({ from, to }: Period, zone?: string): Period {
+  const days = daysOf(dayText(from, zone), dayText(to, zone))
+  return { from: daysEarlier(from, days, zone), to: daysEarlier(to, days, zone) }
 }
 
 /** Every day or month of a period beside that of the period before, from the last one back. */

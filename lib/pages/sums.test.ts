@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { periodBefore, timesOf } from './sum-times.ts'
-import { changeOf, chartOf, totalsOf } from './sums.ts'
+import { changeOf, chartOf, rowOf, totalsOf } from './sums.ts'
+import { alarmStat } from './tracking/alarm-stat.ts'
 import { orderStat } from './trade/order-stat.ts'
 
 const row = (key: string, total_fee: number, more: object = {}) => ({
@@ -71,4 +72,48 @@ test('figures add up all rows; a change needs something before', () => {
   const totals = totalsOf(orderStat, [row('a', 5), row('b', 7, { refund_fee: 2 })])
   expect(Object.fromEntries(totals)).toEqual({ total_fee: 12, refund_fee: 2, net_fee: 12 })
   expect([changeOf(150, 100), changeOf(50, 100), changeOf(5, 0)]).toEqual([0.5, -0.5, undefined])
+})
+
+const part = (of: string, type: string, count: number) => ({
+  key: `${of}:${type}`,
+  of,
+  day: of,
+  type,
+  count,
+})
+
+test('parts of a point are series, the largest first; the smallest are one together', () => {
+  const types = ['sos', 'overspeed', 'lowPower', 'fenceIn', 'fenceOut', 'stay', 'fall']
+  const rows = types.map((type, at) => part('2026-11-02', type, 70 - at * 10))
+  const period = { from: at('2026-11-02T00:00+01:00'), to: at('2026-11-03T09:00+01:00') }
+  const chart = chartOf(alarmStat, {
+    rows: [part('2026-11-03', 'fall', 5), ...rows],
+    before: [part('2026-10-31', 'sos', 4), part('2026-10-31', 'stay', 2)],
+    times: timesOf(period, 'day'),
+    nameOf,
+  })
+  expect(chart.series.map(({ key, values }) => [key, ...values])).toEqual([
+    ['sos', 70, 0],
+    ['overspeed', 60, 0],
+    ['lowPower', 50, 0],
+    ['fenceIn', 40, 0],
+    ['fenceOut', 30, 0],
+    ['others', 30, 5],
+  ])
+  expect(chart.series[0]?.title).toBe('alarm.type.sos')
+  expect(chart.before).toEqual([6, 0])
+})
+
+test('a part of a point leads to its row, other parts to the point', () => {
+  const rows = [part('own', 'sos', 2), part('7', 'sos', 1), part('7', 'stay', 1)]
+  const find = (point: string, of?: string) => rowOf(alarmStat, { rows, point, part: of })
+  expect(find('7', 'stay')).toBe(rows[2])
+  expect(find('7', 'others')).toMatchObject({ of: '7', type: null })
+  expect(find('7')).toMatchObject({ of: '7', type: null })
+  expect(find('8')).toBeUndefined()
+})
+
+test('figures are those that the answer tells, where rows do not add up to them', () => {
+  const told = { count: 3, unack: 1, handled: 2, handle_seconds: null }
+  expect(Object.fromEntries(totalsOf(alarmStat, [part('7', 'sos', 1)], told))).toEqual(told)
 })

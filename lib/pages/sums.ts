@@ -17,8 +17,15 @@ export type SumsGroup = {
   behind?: Behind
 }
 
-/** How figures are drawn. `shares`: of one figure; the others of several, side by side or stacked. */
-export type ChartKind = 'bars' | 'stacked' | 'lines' | 'shares'
+/** How figures are drawn. `shares`, `week`: of one figure, the latter by hour and weekday; the others of several, side by side or stacked. */
+export type ChartKind = 'bars' | 'stacked' | 'lines' | 'shares' | 'week'
+
+type SumsChart = {
+  kind: ChartKind
+  keys: readonly string[]
+  /** Where a row is a part of a point: the column that tells its parts apart, each a series of the only key, and what the rows of a point share. */
+  split?: { by: string; of: string }
+}
 
 /** Where the rows that a sum adds up are listed, and with which filters. */
 export type Behind = {
@@ -45,10 +52,23 @@ export type Sums = {
   texts: string
   /** Keys of columns. */
   figures: readonly string[]
-  chart: { kind: ChartKind; keys: readonly string[] }
+  /** The field of the answer that has the figures of all rows, where rows do not add up to them. */
+  totals?: string
+  chart: SumsChart
+  /** What is listed below the chart in place of the sums, by filters of the same names. */
+  table?: List
   /** A row of none of the groups' names: how it is called, and its filters in the list behind. */
   nameless?: { title: string; filters: Readonly<Record<string, string>> }
   behind?: Behind
+}
+
+type ChartSeries = {
+  key: string
+  title: string
+  as: CellKind
+  values: readonly number[]
+  /** Of the period before, point by point. */
+  before?: readonly number[]
 }
 
 /** A chart as a screen or a file draws it. */
@@ -57,14 +77,9 @@ export type Chart = {
   isTime: boolean
   /** Along the axis, the oldest first where it is a time. */
   points: readonly { key: string; name: string }[]
-  series: readonly {
-    key: string
-    title: string
-    as: CellKind
-    values: readonly number[]
-    /** Of the period before, point by point. */
-    before?: readonly number[]
-  }[]
+  series: readonly ChartSeries[]
+  /** Of the period before, all series of a point together. */
+  before?: readonly number[]
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -87,44 +102,129 @@ type Drawn = {
   nameOf: (row: Row) => string
 }
 
+/** More points by name could not be told apart; the table has them all. */
+const mostNames = 60
+
 /** Over time, days and months without a row stand at zero. */
-export function chartOf(sums: Sums, { rows, before, times, nameOf }: Drawn): Chart {
-  const keyOf = (row: Row) => String(row[sums.list.rowKey])
-  const byKey = new Map(rows.map((row) => [keyOf(row), row]))
-  const earlier = times && before && new Map(before.map((row) => [keyOf(row), row]))
-  const points = times ?? [...byKey.keys()].map((key) => ({ key, earlier: undefined }))
+export function chartOf(sums: Sums, drawn: Drawn): Chart {
+  const { rows, before, times, nameOf } = drawn
+  const { chart, list } = sums
+  const pointOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
+  const byPoint = groupedBy(rows, pointOf)
+  const earlier = times && before && groupedBy(before, pointOf)
+  const points =
+    times ?? [...byPoint.keys()].slice(0, mostNames).map((key) => ({ key, earlier: undefined }))
+  const told = {
+    now: points.map(({ key }) => byPoint.get(key) ?? []),
+    before: earlier && points.map((point) => earlier.get(point.earlier ?? '') ?? []),
+  }
   return {
-    kind: sums.chart.kind,
+    kind: chart.kind,
     isTime: times !== undefined,
     points: points.map(({ key }) => {
-      const row = byKey.get(key)
+      const row = byPoint.get(key)?.[0]
       return { key, name: row ? nameOf(row) : key }
     }),
-    series: sums.chart.keys.map((key) => {
-      const { title, as } = columnOf(sums, key)
-      const values = points.map((point) => figureOf(byKey.get(point.key), key))
-      return {
-        key,
-        title,
-        as,
-        values,
-        ...(earlier && {
-          before: points.map((point) => figureOf(earlier.get(point.earlier ?? ''), key)),
-        }),
-      }
-    }),
+    ...(chart.split ? partsOf(sums, chart.split.by, told) : { series: seriesOf(sums, told) }),
   }
 }
 
-/** Each figure over all rows: their sum, or the largest. */
-export const totalsOf = (sums: Sums, rows: readonly Row[]): Map<string, number> =>
+function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(keyOf(row))
+    if (group) group.push(row)
+    else groups.set(keyOf(row), [row])
+  }
+  return groups
+}
+
+/** Rows of each point. */
+type Told = { now: readonly Row[][]; before: readonly Row[][] | undefined }
+
+const sumOf = (rows: readonly Row[], key: string) =>
+  rows.reduce((sum, row) => sum + figureOf(row, key), 0)
+
+const seriesOf = (sums: Sums, { now, before }: Told): ChartSeries[] =>
+  sums.chart.keys.map((key) => {
+    const { title, as } = columnOf(sums, key)
+    const valuesOf = (points: readonly Row[][]) => points.map((rows) => sumOf(rows, key))
+    return { key, title, as, values: valuesOf(now), ...(before && { before: valuesOf(before) }) }
+  })
+
+/** As many as colours tell apart; others together. */
+const mostParts = 6
+/** The key of the series of all other parts. */
+export const otherParts = 'others'
+
+/** A series for each of the largest parts. */
+function partsOf(sums: Sums, by: string, { now, before }: Told): Pick<Chart, 'series' | 'before'> {
+  const [key = ''] = sums.chart.keys
+  const { as } = columnOf(sums, key)
+  const { codes = '' } = columnOf(sums, by)
+  const sizes = new Map<string, number>()
+  for (const row of now.flat())
+    sizes.set(String(row[by]), (sizes.get(String(row[by])) ?? 0) + figureOf(row, key))
+  const parts = [...sizes].sort(([, a], [, b]) => b - a).map(([part]) => part)
+  const named = parts.length > mostParts ? parts.slice(0, mostParts - 1) : parts
+  const valuesOf = (isOf: (part: string) => boolean) =>
+    now.map((rows) =>
+      sumOf(
+        rows.filter((row) => isOf(String(row[by]))),
+        key,
+      ),
+    )
+  const series = named.map((part) => ({
+    key: part,
+    title: `${codes}.${part}`,
+    as,
+    values: valuesOf((one) => one === part),
+  }))
+  const others = {
+    key: otherParts,
+    title: 'report.sums.others',
+    as,
+    values: valuesOf((one) => !named.includes(one)),
+  }
+  return {
+    series: parts.length > named.length ? [...series, others] : series,
+    ...(before && { before: before.map((rows) => sumOf(rows, key)) }),
+  }
+}
+
+/** The row of a point of the chart, or of a part of it; of other parts together, one that stands for the point alone. */
+export function rowOf(
+  { list, chart }: Sums,
+  { rows, point, part }: { rows: readonly Row[]; point: string; part: string | undefined },
+): Row | undefined {
+  const { split } = chart
+  if (!split) return rows.find((row) => String(row[list.rowKey]) === point)
+  const parts = rows.filter((row) => String(row[split.of]) === point)
+  if (part === undefined || part === otherParts) {
+    const [first] = parts
+    return first && { ...first, [split.by]: null }
+  }
+  return parts.find((row) => row[split.by] === part)
+}
+
+/** Each figure over all rows, as the answer says it, else their sum or the largest; null where there is none. */
+export const totalsOf = (
+  sums: Sums,
+  rows: readonly Row[],
+  told?: Row,
+): Map<string, number | null> =>
   new Map(
     sums.figures.map((key) => {
+      if (sums.totals) return [key, typeof told?.[key] === 'number' ? told[key] : null]
       const values = rows.map((row) => figureOf(row, key))
       const isMost = columnOf(sums, key).total === 'max'
       return [key, isMost ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0)]
     }),
   )
+
+/** A call is told by what, unless it is always the same. */
+export const groupParams = ({ groups }: Sums, by: string): Readonly<Record<string, string>> =>
+  Object.keys(groups).length > 1 ? { by } : {}
 
 /** The group that figures and chart are of while the table shows `by`. */
 export const drawnBy = ({ groups }: Sums, by: string): string => groups[by]?.drawnBy ?? by

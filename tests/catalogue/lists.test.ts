@@ -24,6 +24,11 @@ function rowKeys(name: string, list = 'items'): string[] {
   return Object.keys(rows?.items?.properties ?? {})
 }
 
+function totalKeys(name: string, field: string): string[] {
+  const reply = z.toJSONSchema(funcNamed(name).reply, { io: 'output', unrepresentable: 'any' })
+  return Object.keys((reply as Schema).properties?.[field]?.properties ?? {})
+}
+
 const paramKeys = (name: string) => Object.keys(funcNamed(name).params.shape)
 
 function longestOf(filter: ListFilter): Record<string, unknown> {
@@ -42,6 +47,8 @@ function longestOf(filter: ListFilter): Record<string, unknown> {
       return { [filter.param]: true }
     case 'currency':
       return { [filter.param]: 'CNY' }
+    case 'weekHour':
+      return { [filter.param]: '7-23' }
     case 'text':
       return { [filter.param]: 'x'.repeat(filter.max) }
     case 'devices':
@@ -208,16 +215,22 @@ const added = pages.flatMap(({ sums }) => (sums ? [[sums.list.path, sums] as con
 test.each(added)(
   '%s adds up by what its call takes, with columns and words of its own',
   async (_, sums) => {
-    const { list, groups, figures, chart, behind } = sums
+    const { list, groups, figures, chart, behind, totals } = sums
     const by = funcNamed(list.source).params.shape['by'] as z.ZodType
-    for (const group of Object.keys(groups))
+    for (const group of Object.keys(groups).length > 1 ? Object.keys(groups) : [])
       expect(by.safeParse(group).error, group).toBeUndefined()
     const keys = list.columns.map(({ key }) => key)
-    const used = [...figures, ...chart.keys, ...Object.values(groups).map(({ column }) => column)]
-    expect(keys).toEqual(expect.arrayContaining(used))
+    const split = chart.split ? [chart.split.by] : []
+    const named = Object.values(groups).map(({ column }) => column)
+    expect(keys).toEqual(expect.arrayContaining([...figures, ...chart.keys, ...split, ...named]))
     expect(rowKeys(list.source)).toEqual(
-      expect.arrayContaining((behind?.row ?? []).map(({ key }) => key)),
+      expect.arrayContaining([
+        ...(behind?.row ?? []).map(({ key }) => key),
+        ...(chart.split ? [chart.split.of] : []),
+      ]),
     )
+    if (totals) expect(totalKeys(list.source, totals)).toEqual(expect.arrayContaining([...figures]))
+    expect(list.filters).toEqual(sums.table?.filters ?? list.filters)
     const words = [
       ...Object.keys(groups).map((group) => `${sums.texts}.${group}`),
       ...(sums.nameless ? [sums.nameless.title] : []),
@@ -232,5 +245,6 @@ const withRows = added.filter(([, { behind }]) => behind)
 
 test.each(withRows)('%s leads to a page that is declared', (_, { behind }) => {
   const target = pages.find(({ path }) => path === behind?.path)
-  expect(target?.list?.filters.some(({ kind }) => kind === 'range')).toBe(true)
+  const shown = target?.list ?? target?.sums?.list
+  expect(shown?.filters.some(({ kind }) => kind === 'range')).toBe(true)
 })

@@ -3,7 +3,10 @@
 import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { sheetWidth } from '#components/ui/use-sheet.ts'
+import { weekHourForm } from '#lib/codes/week-hour.ts'
+import { weekHourText } from '#lib/format/week-hour.ts'
 import type { ListFilter } from '#lib/pages/list.ts'
 import { trimNumbers } from '#lib/rules/device-number.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
@@ -153,6 +156,12 @@ export function ListFilters({ view, children }: { view: View; children?: ReactNo
   )
 }
 
+function WeekHourChip(props: { label: string; value: string; onClear: () => void }) {
+  const { tag } = useLanguage()
+  const { value } = props
+  return <NamedChip {...props} value={weekHourForm.test(value) ? weekHourText(value, tag) : ''} />
+}
+
 type FilterProps = { filter: ListFilter; value: string; onChange: (value: string) => void }
 
 function Filter({ filter, value, onChange }: FilterProps) {
@@ -225,6 +234,8 @@ function Filter({ filter, value, onChange }: FilterProps) {
       )
     case 'currency':
       return <NamedChip label={t(filter.title)} value={value} onClear={() => onChange('')} />
+    case 'weekHour':
+      return <WeekHourChip label={t(filter.title)} value={value} onClear={() => onChange('')} />
     case 'devices':
       return (
         <LinesChip

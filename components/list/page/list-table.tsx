@@ -1,6 +1,12 @@
 'use client'
 
-import { IconCashBanknote, IconListDetails, IconReceipt, IconX } from '@tabler/icons-react'
+import {
+  IconCashBanknote,
+  IconListDetails,
+  IconMapPin,
+  IconReceipt,
+  IconX,
+} from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
@@ -8,6 +14,7 @@ import { call } from '#components/data/api.ts'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsRoot } from '#components/data/session.ts'
+import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import type { List } from '#lib/pages/list.ts'
@@ -31,9 +38,11 @@ function useRowActions(
   const orderActions = useOrderActions()
   const entryActions = useEntryActions()
   const versionActions = useVersionActions()
+  const alarmActions = useAlarmActions()
   if (list.source === 'wallet/GetFlow') return entryActions
   if (list.source === 'pay/GetDifferences') return orderActions
   if (list.source === 'device/GetVersion') return versionActions
+  if (list.source === 'alarm/Get') return alarmActions
   if (list.source !== 'cmd/GetSent') return undefined
   const cancel = async (row: ListRow) => {
     await call('cmd/Cancel', { simei: String(row['simei']), cmd_id: String(row['cmd_id']) }).then(
@@ -52,6 +61,25 @@ function useRowActions(
       onClick: () => void cancel(row),
     },
   ]
+}
+
+/** To the place and moment on the map. */
+function useAlarmActions(): (row: ListRow) => RowAction[] {
+  const t = useTranslations('alarm.list')
+  const router = useRouter()
+  const linkOf = useAlarmLink()
+  return ({ addr, simei, id }) => {
+    const link = linkOf({ addr: String(addr), simei: String(simei), id: String(id) })
+    return [
+      {
+        key: 'map',
+        label: t('map'),
+        icon: <IconMapPin size={16} />,
+        isDisabled: link === undefined,
+        onClick: () => router.push(link ?? '/monitor'),
+      },
+    ]
+  }
 }
 
 /** To the devices that run a version. */

@@ -39,5 +39,6 @@ export function useListRows(
     loadMore: () => void read.fetchNextPage(),
     retry: () => void (rows.length > 0 ? read.fetchNextPage() : read.refetch()),
   }
-  return { rows, state, refetch: () => void readAgain(queries, { queryKey }) }
+  const first = read.data?.pages[0]
+  return { rows, first, state, refetch: () => void readAgain(queries, { queryKey }) }
 }

@@ -5,6 +5,7 @@ import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsRoot } from '#components/data/session.ts'
+import { weekHourForm } from '#lib/codes/week-hour.ts'
 import { parseRange, presetRange } from '#lib/format/range.ts'
 import type { List, ListFilter } from '#lib/pages/list.ts'
 import { listParams } from '#lib/pages/list-params.ts'
@@ -22,6 +23,10 @@ const defaultOf = (filter: ListFilter): string => {
   if (filter.kind === 'choices') return (filter.preset ?? []).join(',')
   return filter.kind === 'children' ? '1' : ''
 }
+
+const id = /^[1-9]\d{0,18}$/
+/** Of values of one form. */
+const forms = { fence: id, group: id, currency: /^[A-Z]{3}$/, weekHour: weekHourForm } as const
 
 function paramsOf(filter: ListFilter, value: string): Record<string, unknown> {
   switch (filter.kind) {
@@ -48,9 +53,9 @@ function paramsOf(filter: ListFilter, value: string): Record<string, unknown> {
     }
     case 'fence':
     case 'group':
-      return /^[1-9]\d{0,18}$/.test(value) ? { [filter.param]: value } : {}
     case 'currency':
-      return /^[A-Z]{3}$/.test(value) ? { [filter.param]: value } : {}
+    case 'weekHour':
+      return forms[filter.kind].test(value) ? { [filter.param]: value } : {}
     case 'text':
       return value ? { [filter.param]: value.slice(0, filter.max) } : {}
   }

@@ -8,8 +8,16 @@ import { useLanguage } from '#components/data/brand.tsx'
 import type { Chart } from '#lib/pages/sums.ts'
 import classes from './sums.module.css'
 import { useAxisText, useValueText } from './use-value-text.ts'
+import { WeekGrid } from './week-grid.tsx'
 
-const colors = ['var(--mantine-primary-color-filled)', 'orange.6', 'teal.6', 'gray.6', 'grape.6']
+const colors = [
+  'var(--mantine-primary-color-filled)',
+  'orange.6',
+  'teal.6',
+  'gray.6',
+  'grape.6',
+  'cyan.6',
+]
 const faint = 'gray.5'
 const colorOf = (at: number) => colors[at % colors.length] ?? faint
 /** Of a bar with its name, px. */
@@ -18,11 +26,11 @@ const height = 190
 /** Legends list series as charts have them, not by name. */
 const inOrder = { itemSorter: null }
 
-type ChartProps = {
+export type ChartProps = {
   chart: Chart
   label: string
-  /** Of a point, by its key. */
-  onOpen?: (key: string) => void
+  /** Of a point by its key, and of one of its series. */
+  onOpen?: (key: string, series?: string) => void
 }
 
 /** What a chart says is also in the table below it. */
@@ -37,6 +45,7 @@ export function SumsChart(props: ChartProps) {
 
 function Drawn(props: ChartProps) {
   const { chart } = props
+  if (chart.kind === 'week') return <WeekGrid {...props} />
   if (chart.isTime) return <OverTime {...props} />
   return chart.kind === 'shares' ? <Shares {...props} /> : <ByName {...props} />
 }
@@ -45,13 +54,14 @@ type Datum = { key: string; name: string } & Record<string, number | string>
 
 const beforeKey = (key: string) => `${key}:before`
 
-const dataOf = ({ points, series }: Chart): Datum[] =>
+const dataOf = ({ points, series, before }: Chart): Datum[] =>
   points.map(({ key, name }, at) => {
+    const whole = before && [[beforeKey(''), before[at] ?? 0] as const]
     const values = series.flatMap((one) => [
       [one.key, one.values[at] ?? 0] as const,
       ...(one.before ? [[beforeKey(one.key), one.before[at] ?? 0] as const] : []),
     ])
-    return Object.assign({ key, name }, Object.fromEntries(values))
+    return Object.assign({ key, name }, Object.fromEntries([...values, ...(whole ?? [])]))
   })
 
 /** Of charts whose series have one unit: that of the first. */
@@ -68,13 +78,13 @@ function useAxisFormatter(chart: Chart) {
 }
 
 /** A bar knows the datum that it draws. */
-const opening = (onOpen: ChartProps['onOpen']) =>
+const opening = (onOpen: ChartProps['onOpen'], series: string) =>
   onOpen && {
     cursor: 'pointer',
-    onClick: ({ payload }: { payload?: unknown }) => onOpen((payload as Datum).key),
+    onClick: ({ payload }: { payload?: unknown }) => onOpen((payload as Datum).key, series),
   }
 
-/** The period before is a faint line; of what is stacked it would lie across. */
+/** The period before is a faint line; of figures that are stacked it would lie across. */
 function OverTime({ chart, onOpen }: ChartProps) {
   const t = useTranslations('report.sums')
   const words = useTranslations()
@@ -87,19 +97,16 @@ function OverTime({ chart, onOpen }: ChartProps) {
     color: colorOf(at),
     type,
   }))
-  const earlier = chart.series.flatMap(({ key, before }) =>
-    before && chart.kind !== 'stacked'
-      ? [
-          {
-            name: beforeKey(key),
-            label: t('earlier'),
-            color: faint,
-            type: 'line' as const,
-            strokeDasharray: '4 4',
-          },
-        ]
-      : [],
-  )
+  const compared = chart.before
+    ? ['']
+    : chart.series.flatMap(({ key, before }) => (before && chart.kind !== 'stacked' ? [key] : []))
+  const earlier = compared.map((key) => ({
+    name: beforeKey(key),
+    label: t('earlier'),
+    color: faint,
+    type: 'line' as const,
+    strokeDasharray: '4 4',
+  }))
   return (
     <CompositeChart
       h={height}
@@ -119,11 +126,11 @@ function OverTime({ chart, onOpen }: ChartProps) {
         orientation: isRtl ? 'right' : 'left',
         tickFormatter: useAxisFormatter(chart),
       }}
-      barProps={{
+      barProps={({ name }) => ({
         isAnimationActive: false,
         ...(chart.kind === 'stacked' && { stackId: 'all' }),
-        ...opening(onOpen),
-      }}
+        ...opening(onOpen, name),
+      })}
       lineProps={{ isAnimationActive: false }}
     />
   )
@@ -150,7 +157,7 @@ function ByName({ chart, onOpen }: ChartProps) {
       maxBarWidth={16}
       xAxisProps={{ tickFormatter: useAxisFormatter(chart) }}
       yAxisProps={{ width: 120 }}
-      barProps={{ isAnimationActive: false, ...opening(onOpen) }}
+      barProps={({ name }) => ({ isAnimationActive: false, ...opening(onOpen, name) })}
     />
   )
 }

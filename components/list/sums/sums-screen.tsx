@@ -12,6 +12,7 @@ import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
+import type { List } from '#lib/pages/list.ts'
 import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
 import { calendarDays, periodBefore, timesOf } from '#lib/pages/sum-times.ts'
 import {
@@ -19,7 +20,9 @@ import {
   chartOf,
   columnOf,
   drawnBy,
+  groupParams,
   periodOf,
+  rowOf,
   type Sums,
   shownColumns,
   totalsOf,
@@ -32,39 +35,44 @@ import { Definitions } from '../definitions.tsx'
 import { useUrlState } from '../filter-bar/use-url-state.ts'
 import { ListActions } from '../page/list-actions.tsx'
 import { ListFilters } from '../page/list-filters.tsx'
+import { ListTable } from '../page/list-table.tsx'
 import { useListRows } from '../page/use-list-rows.ts'
 import { useListView } from '../page/use-list-view.ts'
 import classes from './sums.module.css'
 import { useValueText } from './use-value-text.ts'
 
+type Read = { rows: readonly ListRow[]; totals: ListRow | undefined }
+
 type FiguresProps = {
   sums: Sums
   /** Undefined while they are read. */
-  rows: readonly ListRow[] | undefined
-  before: readonly ListRow[] | undefined
+  now: Read | undefined
+  before: Read | undefined
 }
 
+const isFigure = (value: number | null | undefined): value is number => typeof value === 'number'
+
 /** Each figure over the whole filter, and how it changed against the period before. */
-function Figures({ sums, rows, before }: FiguresProps) {
+function Figures({ sums, now, before }: FiguresProps) {
   const t = useTranslations()
   const textOf = useValueText()
   const { tag } = useLanguage()
   const percent = numberFormat(tag, { style: 'percent', signDisplay: 'exceptZero' })
-  const now = rows && totalsOf(sums, rows)
-  const earlier = before && totalsOf(sums, before)
+  const totals = now && totalsOf(sums, now.rows, now.totals)
+  const earlier = before && totalsOf(sums, before.rows, before.totals)
   return (
     <dl className={classes.figures}>
       {sums.figures.map((key) => {
         const { as, title } = columnOf(sums, key)
-        const total = now?.get(key)
+        const total = totals?.get(key)
         const was = earlier?.get(key)
-        const change = total === undefined || was === undefined ? undefined : changeOf(total, was)
+        const change = isFigure(total) && isFigure(was) ? changeOf(total, was) : undefined
         return (
           <div key={key}>
             <dt>{t(title)}</dt>
             <dd>
-              <bdi dir="ltr">{total === undefined ? '…' : textOf(as, total)}</bdi>
-              {change !== undefined && was !== undefined && (
+              <bdi dir="ltr">{isFigure(total) ? textOf(as, total) : totals ? '—' : '…'}</bdi>
+              {change !== undefined && isFigure(was) && (
                 <small title={t('report.sums.before', { value: textOf(as, was) })}>
                   <bdi dir="ltr">{percent.format(change)}</bdi>
                   <span className={classes.told}>
@@ -83,22 +91,33 @@ function Figures({ sums, rows, before }: FiguresProps) {
 type Given = {
   params: Record<string, unknown>
   period: Period | undefined
-  /** Once the sums themselves are read, whole: pages of both could not be compared. */
+  /** Once the sums themselves are read. */
   isReady: boolean
 }
 
 /** Rows of the same sums in the period before; undefined until all are read, and without a period. */
-function usePeriodBefore({ list }: Sums, { params, period, isReady }: Given) {
+function usePeriodBefore(sums: Sums, { params, period, isReady }: Given): Read | undefined {
+  const { list } = sums
   const earlier = useMemo(() => {
     const range = list.filters.find(({ kind }) => kind === 'range')
     if (range?.kind !== 'range' || !period) return params
     const { from, to } = periodBefore(period)
     return { ...params, [range.from]: from, [range.to]: to }
   }, [list, params, period])
-  const { rows, state } = useListRows(list, earlier, { enabled: isReady && period !== undefined })
-  const isWhole = !state.isLoading && !state.error && !state.hasMore
-  return period && isReady && isWhole ? rows : undefined
+  const read = useListRows(list, earlier, { enabled: isReady && period !== undefined })
+  const { isLoading, error } = read.state
+  const isRead = !isLoading && !error && isWhole(sums, read)
+  return period && isReady && isRead ? readOf(sums, read) : undefined
 }
+
+/** Pages can be compared where the answer has the figures of all. */
+const isWhole = ({ totals }: Sums, { state }: ReturnType<typeof useListRows>) =>
+  totals !== undefined || !state.hasMore
+
+const readOf = ({ totals }: Sums, { rows, first }: ReturnType<typeof useListRows>): Read => ({
+  rows,
+  totals: totals ? (first as Record<string, ListRow> | undefined)?.[totals] : undefined,
+})
 
 const SumsChart = lazyPart({
   name: 'sumsChart',
@@ -108,92 +127,146 @@ const SumsChart = lazyPart({
 
 const defaults = { by: '' }
 
-/** Sums over time and by what: figures, a chart and the table that it shows. */
+/** Sums over time and by what: figures, a chart and the table that it shows, or of what is added up. */
 export function SumsScreen({ sums }: { sums: Sums }) {
   const { list } = sums
   const t = useTranslations()
   const { by, setBy } = useGroup(sums)
   const view = useListView(list)
   const drawn = drawnBy(sums, by)
-  const params = useMemo(() => ({ ...view.params, by }), [view.params, by])
-  const drawnParams = useMemo(() => ({ ...view.params, by: drawn }), [view.params, drawn])
-  const { rows, state, refetch } = useListRows(list, params)
+  const drawnParams = useMemo(
+    () => ({ ...view.params, ...groupParams(sums, drawn) }),
+    [view.params, sums, drawn],
+  )
   const all = useListRows(list, drawnParams)
-  const period = useMemo(() => periodOf(list, params), [list, params])
-  const isReady = !all.state.isLoading && !all.state.hasMore
+  const period = useMemo(() => periodOf(list, drawnParams), [list, drawnParams])
+  const isReady = !all.state.isLoading && isWhole(sums, all)
   const before = usePeriodBefore(sums, { params: drawnParams, period, isReady })
   const unit = sums.groups[drawn]?.time
   const times = period && unit && timesOf(period, unit)
-  const shown = useMemo(() => {
-    const columns = shownColumns(sums, by)
-    return { columns: period ? columnsOfDays(columns, calendarDays(period)) : columns }
-  }, [sums, by, period])
-  const columns = useListColumns(shown)
   const nameOf = useNames(sums, drawn)
-  const router = useRouter()
-  const carried = carriedIn(useSearchParams())
-  const open = (row: ListRow | undefined, group: string) => {
-    const seen = { by: group, period, values: view.values, carried }
-    const href = row && rowsBehind(sums, row, seen)
-    if (href) router.push(href)
-  }
-  const readAgain = () => {
-    refetch()
-    if (drawn !== by) all.refetch()
-  }
-  const chart = chartOf(sums, { rows: all.rows, before, times, nameOf })
-  const rowKey = (row: ListRow) => String(row[list.rowKey])
+  const open = useOpening(sums, { period, view })
+  const chart = chartOf(sums, { rows: all.rows, before: before?.rows, times, nameOf })
   return (
     <Page
       isTall
       title={t(list.title)}
       {...(list.purpose && { purpose: t(list.purpose) })}
-      actions={<Definitions columns={list.columns} />}
+      actions={<Definitions columns={[...list.columns, ...(sums.table?.columns ?? [])]} />}
     >
       <ListFilters view={view} />
-      <SegmentedControl
-        className={classes.by ?? ''}
-        size="xs"
-        aria-label={t('report.sums.by')}
-        value={by}
-        onChange={setBy}
-        data={Object.keys(sums.groups).map((value) => ({
-          value,
-          label: t(`${sums.texts}.${value}`),
-        }))}
-      />
+      {Object.keys(sums.groups).length > 1 && (
+        <SegmentedControl
+          className={classes.by ?? ''}
+          size="xs"
+          aria-label={t('report.sums.by')}
+          value={by}
+          onChange={setBy}
+          data={Object.keys(sums.groups).map((value) => ({
+            value,
+            label: t(`${sums.texts}.${value}`),
+          }))}
+        />
+      )}
       <section className={classes.sums} aria-busy={all.state.isLoading ?? false}>
-        <Figures sums={sums} rows={all.state.isLoading ? undefined : all.rows} before={before} />
-        {(all.rows.length > 0 || (before && before.length > 0)) && (
+        <Figures
+          sums={sums}
+          now={all.state.isLoading ? undefined : readOf(sums, all)}
+          before={before}
+        />
+        {(all.rows.length > 0 || (before && before.rows.length > 0)) && (
           <SumsChart
             chart={chart}
             label={t(list.title)}
             {...(behindOf(sums, drawn) && {
-              onOpen: (key: string) =>
-                open(
-                  all.rows.find((row) => rowKey(row) === key),
-                  drawn,
-                ),
+              onOpen: (point: string, part: string | undefined) =>
+                open(rowOf(sums, { rows: all.rows, point, part }), drawn),
             })}
           />
         )}
       </section>
-      <DataTable
-        label={t(list.title)}
-        name={list.path}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        state={state}
-        {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
-        actions={<ListActions list={list} params={params} onRefresh={readAgain} />}
-        empty={{
-          title: t('report.none'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
-        }}
-      />
+      {sums.table ? (
+        <BelowTable list={sums.table} />
+      ) : (
+        <SumsTable
+          sums={sums}
+          by={by}
+          view={view}
+          period={period}
+          open={open}
+          onRefresh={() => {
+            if (drawn !== by) all.refetch()
+          }}
+        />
+      )}
     </Page>
   )
+}
+
+type View = ReturnType<typeof useListView>
+type Open = (row: ListRow | undefined, group: string) => void
+
+function useOpening(
+  sums: Sums,
+  { period, view }: { period: Period | undefined; view: View },
+): Open {
+  const router = useRouter()
+  const carried = carriedIn(useSearchParams())
+  return (row, group) => {
+    const seen = { by: group, period, values: view.values, carried }
+    const href = row && rowsBehind(sums, row, seen)
+    if (href) router.push(href)
+  }
+}
+
+type TableProps = {
+  sums: Sums
+  by: string
+  view: View
+  period: Period | undefined
+  open: Open
+  /** Of what is drawn of other rows. */
+  onRefresh: () => void
+}
+
+function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
+  const { list } = sums
+  const t = useTranslations()
+  const params = useMemo(
+    () => ({ ...view.params, ...groupParams(sums, by) }),
+    [view.params, sums, by],
+  )
+  const { rows, state, refetch } = useListRows(list, params)
+  const shown = useMemo(() => {
+    const columns = shownColumns(sums, by)
+    return { columns: period ? columnsOfDays(columns, calendarDays(period)) : columns }
+  }, [sums, by, period])
+  const columns = useListColumns(shown)
+  const readAgain = () => {
+    refetch()
+    onRefresh()
+  }
+  return (
+    <DataTable
+      label={t(list.title)}
+      name={list.path}
+      columns={columns}
+      rows={rows}
+      rowKey={(row: ListRow) => String(row[list.rowKey])}
+      state={state}
+      {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
+      actions={<ListActions list={list} params={params} onRefresh={readAgain} />}
+      empty={{
+        title: t('report.none'),
+        text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+      }}
+    />
+  )
+}
+
+/** What is added up, narrowed as the sums are. */
+function BelowTable({ list }: { list: List }) {
+  return <ListTable list={list} view={useListView(list)} />
 }
 
 function useGroup(sums: Sums) {

@@ -1,19 +1,14 @@
 'use client'
 
 import { useMoney } from '#components/ui/money.tsx'
-import { axisText, type CellKind, cellText, unitOf } from '#lib/format/cell.ts'
+import { axisText, type CellKind, valueText } from '#lib/format/cell.ts'
 import { useCellContext } from '../data-table/cell.tsx'
 
 /** A figure with its unit, as the reader writes it. */
 export function useValueText(): (as: CellKind, value: number) => string {
   const context = useCellContext()
   const money = useMoney()
-  return (as, value) => {
-    if (as === 'cents') return money(value)
-    const unit = unitOf(as, context.tag)
-    const text = cellText({ as }, value, context)
-    return unit ? `${text}\u00a0${unit}` : text
-  }
+  return (as, value) => (as === 'cents' ? money(value) : valueText(as, value, context))
 }
 
 /** A figure beside an axis. */

@@ -35,6 +35,7 @@ export const alarmItem = z.object({
   handler: z.string().describe('Who handled it; else empty'),
   note: z.string(),
   handle_time: z.int().nullable().describe('Unix seconds'),
+  handle_seconds: z.int().nullable().describe('From its beginning until it was handled'),
   power: z.int().nullable(),
   detail: z.string().describe('identityConflict: the address that claimed the device; else empty'),
   fencename: z.string().describe('Fence that it is about; else empty'),

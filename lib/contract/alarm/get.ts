@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
+import { weekHourForm } from '#lib/codes/week-hour.ts'
 import { defineFunc } from '../define.ts'
 import {
   alarmId,
@@ -11,6 +12,7 @@ import {
   nextOf,
   searchedDevice,
   sfamilyid,
+  sgid,
   simei,
   trackTime,
   unixTime,
@@ -34,6 +36,7 @@ const status = z.enum(alarmStatuses)
 /** What a list and its counts are narrowed by. */
 export const alarmFilters = {
   simei: simei.optional().describe('Only this device'),
+  sgid: sgid.optional().describe('Only devices of this group'),
   imei_list: z
     .array(imei)
     .min(1)
@@ -45,6 +48,13 @@ export const alarmFilters = {
   fence_id: fenceId.optional().describe('Only those that this fence raised'),
   status: status.optional(),
   statuses: z.array(status).min(1).max(alarmStatuses.length).optional().describe('Only these'),
+  week_hour: z
+    .string()
+    .regex(weekHourForm)
+    .optional()
+    .describe(
+      'Only those that began in this hour of the week, by the clock of the caller: `3-14` is Wednesday from 14:00',
+    ),
 }
 
 export const alarmPageParams = {
@@ -63,6 +73,7 @@ export const alarmListReply = z.object({
 export const alarmObjects = {
   sfamilyid: 'organisation',
   simei: 'device',
+  sgid: 'group',
   imei_list: 'deviceNumber',
   fence_id: 'fence',
 } as const

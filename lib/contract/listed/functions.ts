@@ -2,6 +2,7 @@
 import { ackAlarms } from '../alarm/ack.ts'
 import { deleteAlarms } from '../alarm/delete.ts'
 import { getAlarms } from '../alarm/get.ts'
+import { getAlarmStat } from '../alarm/get-alarm-stat.ts'
 import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
@@ -241,6 +242,7 @@ export const listedFunctions = [
   ackAlarms,
   deleteAlarms,
   getAlarms,
+  getAlarmStat,
   getAlarmTypeSummary,
   getAlarm,
   getFamilyAlarmByType,

@@ -1,9 +1,5 @@
-import { alarmStatuses } from '#lib/codes/alarm-disposal.ts'
-import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
-import { alarmPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList, type List } from '../list.ts'
+import { alarmFilters } from './alarm-filters.ts'
 
 type Own = Pick<List, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
 
@@ -19,40 +15,7 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
     purpose,
     source: 'alarm/Get',
     organisation: 'sfamilyid',
-    filters: [
-      { kind: 'range', from: 'start_time', to: 'end_time', ...alarmPeriod, preset: 'days7' },
-      {
-        kind: 'choices',
-        param: 'types',
-        name: 'type',
-        title: 'alarm.list.type',
-        options: alarmTypeNames,
-        texts: 'alarm.type',
-      },
-      {
-        kind: 'choices',
-        param: 'statuses',
-        name: 'status',
-        title: 'alarm.list.status',
-        options: alarmStatuses,
-        preset: isDisposal ? unhandled : [],
-        texts: 'alarm.status',
-      },
-      { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
-      { kind: 'fence', param: 'fence_id', title: 'alarm.list.fence' },
-      {
-        kind: 'children',
-        param: 'get_child',
-        name: 'gchild',
-        access: 'e_ua_websocket_gchild',
-      },
-      {
-        kind: 'text',
-        param: 'search',
-        title: 'report.filter.numberOrName',
-        max: textLimits.search,
-      },
-    ],
+    filters: alarmFilters({ statuses: isDisposal ? unhandled : [] }),
     sorts: { time: 'time' },
     rowKey: 'id',
     cursor: { last_time: 'time', last_id: 'id' },

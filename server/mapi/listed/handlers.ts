@@ -28,7 +28,8 @@ import { getHealth, getOutbox } from '../platform/operations.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
 import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../tracking/alarm-push.ts'
-import { ackAlarms, deleteAlarms, getAlarm, getAlarmTypeSummary, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms } from '../tracking/alarms.ts'
+import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
+import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms } from '../tracking/alarms.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
@@ -53,6 +54,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/Ack': ackAlarms,
   'alarm/Delete': deleteAlarms,
   'alarm/Get': getAlarms,
+  'alarm/GetAlarmStat': getAlarmStat,
   'alarm/GetAlarmTypeSummary': getAlarmTypeSummary,
   'alarm/GetDetail': getAlarm,
   'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,

@@ -1,17 +1,14 @@
 import type { z } from 'zod'
-import { alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { ackAlarms as ackAlarmsContract } from '#lib/contract/alarm/ack.ts'
 import { deleteAlarms as deleteAlarmsContract } from '#lib/contract/alarm/delete.ts'
 import {
-  type alarmFilters,
   type alarmListReply,
   type alarmPageParams,
   type alarmScope,
   getAlarms as getAlarmsContract,
 } from '#lib/contract/alarm/get.ts'
-import { getAlarmTypeSummary as getAlarmTypeSummaryContract } from '#lib/contract/alarm/get-alarm-type-summary.ts'
 import { getAlarm as getAlarmContract } from '#lib/contract/alarm/get-detail.ts'
 import { getFamilyAlarmByType as getFamilyAlarmByTypeContract } from '#lib/contract/alarm/get-family-alarm-by-type.ts'
 import {
@@ -20,24 +17,21 @@ import {
 } from '#lib/contract/alarm/get-last-alarm.ts'
 import { handleAlarms as handleAlarmsContract } from '#lib/contract/alarm/handle.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
-import { alarmPeriod } from '#lib/rules/period.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
-import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
-import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type AlarmChange, changeAlarms } from '../../domain/tracking/alarm/change-alarms.ts'
-import { countAlarmsByType } from '../../domain/tracking/alarm/count-alarms-by-type.ts'
 import { findAlarm } from '../../domain/tracking/alarm/find-alarm.ts'
 import { type AlarmListQuery, listAlarms } from '../../domain/tracking/alarm/list-alarms.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/tracking/alarm/read-new-alarms.ts'
-import type { AlarmChoice, StoredAlarmRow } from '../../domain/tracking/alarm/select-alarms.ts'
+import type { StoredAlarmRow } from '../../domain/tracking/alarm/select-alarms.ts'
 import { toldAlarms } from '../../domain/tracking/alarm/told-alarms.ts'
 import { fencePaths, rings } from '../../domain/tracking/fence/fence-paths.ts'
 import { alarmTexts } from '../../texts/alarm-texts.ts'
 import { errorText } from '../../texts/error-text.ts'
 import type { Visible } from '../door/guard.ts'
 import { type CallContext, handle } from '../door/handle.ts'
+import { alarmChoice, alarmFilter } from '../rows/alarm-asked.ts'
 import { namedDevices } from '../rows/named-devices.ts'
 
 async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
@@ -63,35 +57,7 @@ async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonl
 }
 
 type Scope = z.output<z.ZodObject<typeof alarmScope>>
-type Filters = z.output<z.ZodObject<typeof alarmFilters>>
 type Page = Scope & Omit<z.output<z.ZodObject<typeof alarmPageParams>>, 'status'>
-
-/** Named devices may be of any organisation below. */
-const alarmFilter = (
-  { acting, bound }: CallContext,
-  { get_child, search }: Pick<Scope, 'get_child'> & Pick<Filters, 'search'>,
-  ids: DeviceFilter['ids'],
-): DeviceFilter => ({
-  organisation: acting,
-  includesBelow: get_child || ids !== undefined,
-  onlyDeviceId: bound.deviceId,
-  ids,
-  search: search || undefined,
-})
-
-/** Throws rangeReversed, rangeTooLong. */
-function alarmChoice(ctx: CallContext, params: Scope & Filters): AlarmChoice {
-  const { start_time: from, end_time: to, types, fence_id, status, statuses } = params
-  checkPeriod({ start: from, end: to }, alarmPeriod, ctx.now() / 1000)
-  return {
-    types: types?.map((type) => alarmTypes[type].bit),
-    isLoudOnly: false,
-    statuses: status ? [status] : statuses,
-    fenceId: fence_id === undefined ? undefined : ctx.visible.fence(fence_id),
-    from,
-    to,
-  }
-}
 
 async function pageOfAlarms(
   ctx: CallContext,
@@ -196,21 +162,6 @@ function cursorOf(begin: number | string): AlarmCursor {
   const unit = units.find(({ digits }) => time.length <= digits)
   return { takenAt: Number(time) * (unit?.micros ?? 1), id: Number(id) }
 }
-
-export const getAlarmTypeSummary = handle(getAlarmTypeSummaryContract, async (ctx, params) => {
-  const choice = alarmChoice(ctx, params)
-  const filter = alarmFilter(ctx, params, namedDevices(ctx, params))
-  const [counts, texts] = await Promise.all([
-    countAlarmsByType(ctx.services, { filter, choice }),
-    alarmTexts(ctx.lang),
-  ])
-  const items = counts.flatMap(({ type: bit, ...count }) => {
-    const type = alarmTypeNames.find((name) => alarmTypes[name].bit === bit)
-    if (!type) return []
-    return { type, alarm_name: texts.nameOf(type), level: alarmTypes[type].level, ...count }
-  })
-  return { items }
-})
 
 export const ackAlarms = handle(ackAlarmsContract, (ctx, { ids }) =>
   changedAlarms(ctx, { func: 'alarm/Ack' }, ids),

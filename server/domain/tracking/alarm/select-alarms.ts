@@ -5,6 +5,7 @@ import type { AlarmFacts } from '#lib/live/alarm-item.ts'
 import type { VisibleFenceId } from '../../../db/family-scope.ts'
 import { anyOf, db, type Tables } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { zoneInSql } from '../../../db/zone-in-sql.ts'
 
 export type StoredAlarmRow = AlarmFacts & {
   deviceId: number
@@ -49,12 +50,26 @@ export type AlarmChoice = {
   statuses: readonly AlarmStatus[] | undefined
   /** Raised by it. */
   fenceId: VisibleFenceId | undefined
+  /** As lib/codes/week-hour.ts, by the clock of a zone. */
+  weekHour?: { is: string; zone: string } | undefined
   /** Unix seconds, both inclusive. */
   from: number
   to: number
 }
 
-export function isChosen({ types, isLoudOnly, statuses, fenceId, from, to }: AlarmChoice) {
+/** The part of a moment on the clock of a zone, by a pattern of to_char. */
+export const beganBy = (zone: string, pattern: 'YYYY-MM-DD' | 'YYYY-MM' | 'ID-HH24') =>
+  sql<string>`to_char(to_timestamp(${alarm.ref('a.time')} + ${sql.lit(storeEpoch)}) AT TIME ZONE ${zoneInSql(zone)}, ${sql.lit(pattern)})`
+
+export function isChosen({
+  types,
+  isLoudOnly,
+  statuses,
+  fenceId,
+  weekHour,
+  from,
+  to,
+}: AlarmChoice) {
   const conditions: Expression<SqlBool>[] = [
     alarm('a.time', '>=', from - storeEpoch),
     alarm('a.time', '<=', to - storeEpoch),
@@ -65,6 +80,7 @@ export function isChosen({ types, isLoudOnly, statuses, fenceId, from, to }: Ala
   // As the index alarm_subject has it.
   if (fenceId !== undefined)
     conditions.push(alarm('a.subject', '=', fenceId), alarm('a.subject', '<>', sql.lit(0)))
+  if (weekHour) conditions.push(alarm(beganBy(weekHour.zone, 'ID-HH24'), '=', weekHour.is))
   return alarm.and(conditions)
 }
 

@@ -1,12 +1,11 @@
-import { sql } from 'kysely'
 import type { DayGroup } from '#lib/codes/stat-groups.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
-import { all, anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
+import { homesBelow, namesOfHomes, ownKey } from './homes-below.ts'
 import type { DaySpan, Measure } from './sum-days.ts'
 
 /** What a row of sums is about: a day or month, a device, or an organisation. */
@@ -98,9 +97,6 @@ async function rowsOfTime<S>(
     }))
 }
 
-/** Of the organisation in view itself, among those below it. */
-const ownKey = 'own'
-
 async function rowsBelow<S>(
   services: Services,
   measure: Measure<S>,
@@ -109,12 +105,12 @@ async function rowsBelow<S>(
   const sums = collected(measure)
   for await (const ids of deviceChunks(services, filter)) {
     const [homes, found] = await Promise.all([
-      childrenOf(services, filter, ids),
+      homesBelow(services, filter, ids),
       measure.read(services, { ids, from, to, by: 'device' }),
     ])
     for (const [id, more] of found) sums.add(homes.get(id) ?? ownKey, more)
   }
-  const names = await namesOf(services, filter, [...sums.byKey.keys()])
+  const names = await namesOfHomes(services, filter, [...sums.byKey.keys()])
   return [...sums.byKey]
     .sort(([, a], [, b]) => weight(b) - weight(a))
     .map(([key, sum]) => ({
@@ -124,33 +120,4 @@ async function rowsBelow<S>(
       organisation: names.get(key) ?? '',
       sums: sum,
     }))
-}
-
-/** The organisation directly below that each device is in, or below; none for those of the one in view. */
-async function childrenOf({ pool }: Services, { organisation }: DeviceFilter, ids: number[]) {
-  const { path } = organisation
-  const child = sql<string>`split_part(substr(o.path, ${path.length + 1}::int), '/', 1)`
-  const rows = await tuples<[number, string]>(
-    pool,
-    db
-      .selectFrom('device as d')
-      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
-      .select('d.id')
-      .select(child.as('child'))
-      .where('d.id', '=', anyOf(ids)),
-  )
-  return new Map(rows.map(([id, name]) => [id, name || ownKey]))
-}
-
-async function namesOf({ pool }: Services, { organisation }: DeviceFilter, keys: string[]) {
-  const idOf = (key: string) => (key === ownKey ? organisation.id : Number(key))
-  const rows = await all(
-    pool,
-    db
-      .selectFrom('organisation')
-      .select(['id', 'name'])
-      .where('id', '=', anyOf(keys.map(idOf))),
-  )
-  const byId = new Map(rows.map(({ id, name }) => [id, name]))
-  return new Map(keys.map((key) => [key, byId.get(idOf(key))]))
 }

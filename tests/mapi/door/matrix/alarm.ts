@@ -19,6 +19,7 @@ const change = (params: object, status: string): Row => ({
 })
 
 const narrowed: Row[] = [
+  { params: ({ sgid }) => ({ sgid, ...hour() }), outcomes: onOrganisation },
   {
     params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
     outcomes: each('numbersUnknown', 'sibling', 'neighbour'),
@@ -88,7 +89,18 @@ export const alarm: Matrix = {
     },
     { params: () => ({ get_child: true, type: 'sos', ...hour() }), outcomes: withoutChildAlarms },
   ],
+  'alarm/GetAlarmStat': [
+    { params: () => hour(), outcomes: {} },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, by: 'family', ...hour() }),
+      outcomes: onOrganisation,
+    },
+    ...narrowed,
+    { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
+  ],
   'alarm/GetAlarmTypeSummary': [
+    { params: () => ({ is_compared: true, ...hour() }), outcomes: {} },
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },

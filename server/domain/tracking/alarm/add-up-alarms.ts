@@ -1,0 +1,96 @@
+import type { Services } from '../../../services.ts'
+import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
+import { deviceChunks } from '../../fleet/list/device-chunks.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import type { StatSubject } from '../statistics/add-up-days.ts'
+import { homesBelow, namesOfHomes } from '../statistics/homes-below.ts'
+import type { AlarmChoice } from './select-alarms.ts'
+import {
+  type AlarmSums,
+  type AlarmsBy,
+  addAlarms,
+  noAlarms,
+  sumAlarms,
+  type TypeSums,
+} from './sum-alarms.ts'
+
+/** A sum of alarms. `of`: what types are told apart of; `type`: bit of lib/codes/alarm-types.ts, none where all count together. */
+export type AlarmRow = StatSubject & { of: string; type: number | undefined; sums: AlarmSums }
+
+export type AlarmsAsked = {
+  filter: DeviceFilter
+  choice: AlarmChoice
+  by: AlarmsBy
+  /** Of days, months and hours. */
+  zone: string
+  /** `key` of the last row of the page before. */
+  after?: string | undefined
+  limit?: number
+}
+
+/** A page of sums, and that of all. Newest day first, hours from Monday on, else the most alarms first. */
+export async function addUpAlarms(
+  services: Services,
+  asked: AlarmsAsked,
+): Promise<{ rows: AlarmRow[]; total: AlarmSums }> {
+  const { filter, choice, by, zone, after, limit } = asked
+  const sums: TypeSums = new Map()
+  for await (const ids of deviceChunks(services, filter)) {
+    if (ids.length === 0) continue
+    const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
+    await sumAlarms(services, { ids, choice, by, zone, homes }, sums)
+  }
+  const parts = ranked(by, sums)
+  const first = after === undefined ? 0 : parts.findIndex(({ key }) => key === after) + 1
+  const page = parts.slice(first, limit === undefined ? undefined : first + limit)
+  return { rows: await named(services, asked, page), total: together(parts) }
+}
+
+type Part = { key: string; of: string; type: number | undefined; sums: AlarmSums }
+
+function ranked(by: AlarmsBy, sums: TypeSums): Part[] {
+  const wholes = [...sums].map(([of, types]) => {
+    const parts = [...types]
+      .map(([type, sum]): Part => ({ key: `${of}:${type}`, of, type, sums: sum }))
+      .sort((a, b) => b.sums.count - a.sums.count || Number(a.type) - Number(b.type))
+    return { of, parts, all: together(parts) }
+  })
+  if (by === 'hour')
+    return wholes
+      .sort((a, b) => (a.of < b.of ? -1 : 1))
+      .map(({ of, all }) => ({ key: of, of, type: undefined, sums: all }))
+  const isTime = by === 'day' || by === 'month'
+  return wholes
+    .sort((a, b) => (isTime ? 0 : b.all.count - a.all.count) || (a.of < b.of ? 1 : -1))
+    .flatMap(({ parts }) => parts)
+}
+
+function together(parts: readonly Part[]): AlarmSums {
+  const all = noAlarms()
+  for (const { sums } of parts) addAlarms(all, sums)
+  return all
+}
+
+async function named(
+  services: Services,
+  { filter, by }: AlarmsAsked,
+  page: readonly Part[],
+): Promise<AlarmRow[]> {
+  const keys = [...new Set(page.map(({ of }) => of))]
+  const devices = by === 'device' ? await devicesOf(services, keys) : undefined
+  const names = by === 'family' ? await namesOfHomes(services, filter, keys) : undefined
+  return page.map((part) => {
+    const device = devices?.get(part.of)
+    return {
+      ...part,
+      day: by === 'day' || by === 'month' ? part.of : undefined,
+      device,
+      organisation: device?.organisationName ?? names?.get(part.of),
+    }
+  })
+}
+
+async function devicesOf({ pool }: Services, keys: string[]): Promise<Map<string, DeviceFacts>> {
+  const devices = await readDevices(pool, keys.map(Number))
+  return new Map(devices.map((device) => [String(device.id), device]))
+}
