@@ -86,6 +86,8 @@ export type List<
   path: string
   title: string
   purpose?: string
+  /** What an empty one says, and why, before anything is filtered. */
+  empty?: { title: string; text: string }
   /** Where it is a page of the menu. */
   menu?: Menu
   source: N

@@ -7,6 +7,7 @@ export function messageAreas(list: List): string[] {
     'report.',
     list.title,
     list.purpose,
+    ...Object.values(list.empty ?? {}),
     // What a change changed may be rights.
     list.columns.some(({ as }) => as === 'json') ? 'permission.' : undefined,
     ...list.columns.flatMap(({ title, help, codes }) => [title, help, codes]),

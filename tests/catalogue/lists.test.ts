@@ -135,6 +135,7 @@ test.each(named(lists))('%s has its texts', async (_, report) => {
   const keys = [
     report.title,
     ...(report.purpose ? [report.purpose] : []),
+    ...Object.values(report.empty ?? {}),
     ...report.columns.map(({ title }) => title),
     ...report.filters.flatMap((filter) => {
       if (filter.kind === 'choice' || filter.kind === 'choices')

@@ -234,8 +234,8 @@ export function ListTable({ list, view, offer }: ListTableProps) {
         openKey={openKey}
         {...(actionsOf && { rowActions: actionsOf })}
         empty={{
-          title: t('report.none'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+          title: t(list.empty?.title ?? 'report.none'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText')),
           ...(!view.isFiltered && offer),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}

@@ -6,6 +6,7 @@ import { BarChart, CompositeChart, DonutChart } from '@mantine/charts'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { Chart } from '#lib/pages/sums.ts'
+import type { ChartProps } from './chart-props.ts'
 import classes from './sums.module.css'
 import { useAxisText, useValueText } from './use-value-text.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -25,13 +26,6 @@ const lineHeight = 28
 const height = 190
 /** Legends list series as charts have them, not by name. */
 const inOrder = { itemSorter: null }
-
-export type ChartProps = {
-  chart: Chart
-  label: string
-  /** Of a point by its key, and of one of its series. */
-  onOpen?: (key: string, series?: string) => void
-}
 
 /** What a chart says is also in the table below it. */
 export function SumsChart(props: ChartProps) {

@@ -257,8 +257,8 @@ function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
       {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
       actions={<ListActions list={list} params={params} onRefresh={readAgain} />}
       empty={{
-        title: t('report.none'),
-        text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
+        title: t(list.empty?.title ?? 'report.none'),
+        text: t(view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText')),
       }}
     />
   )

@@ -3,7 +3,7 @@
 import type { CSSProperties } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { weekdayText } from '#lib/format/week-hour.ts'
-import type { ChartProps } from './sums-chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 import { useValueText } from './use-value-text.ts'
 import classes from './week-grid.module.css'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
-import { alarmGroups } from '#lib/codes/stat-groups.ts'
+import { alarmStatGroups } from '#lib/codes/stat-groups.ts'
 import { defineFunc } from '../define.ts'
 import { statPage, statRow } from '../stat-fields.ts'
 import { alarmSums } from './alarm-sums.ts'
@@ -19,7 +19,7 @@ export const getAlarmStat = defineFunc('alarm/GetAlarmStat', {
     ...statPage,
     limit_size: z.int().min(1).max(3000).default(100).describe('Rows a page'),
     by: z
-      .enum(alarmGroups)
+      .enum(alarmStatGroups)
       .default('day')
       .describe(
         'Days, months and hours by the clock of the caller; `family`: the organisations directly below',

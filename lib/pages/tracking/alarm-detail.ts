@@ -2,7 +2,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Sums } from '../sums.ts'
 import { alarmFilters } from './alarm-filters.ts'
-import { alarmsBehind, sumColumns, sumFigures, weekHourFilter } from './alarm-sums.ts'
+import { alarmsBehind, noAlarms, sumColumns, sumFigures, weekHourFilter } from './alarm-sums.ts'
 
 const path = 'total/alarm/detail'
 const title = 'stat.alarmDetail.title'
@@ -14,6 +14,7 @@ const hours = defineList({
   purpose: 'stat.alarmDetail.purpose',
   source: 'alarm/GetAlarmStat',
   organisation: 'sfamilyid',
+  empty: noAlarms,
   fixed: { by: 'hour' },
   filters: [...alarmFilters(), weekHourFilter],
   rowKey: 'key',
@@ -27,6 +28,7 @@ const alarms = defineList({
   title,
   source: 'alarm/Get',
   organisation: 'sfamilyid',
+  empty: noAlarms,
   filters: [...alarmFilters(), weekHourFilter],
   sorts: { time: 'time' },
   rowKey: 'id',

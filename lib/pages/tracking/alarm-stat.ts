@@ -1,9 +1,9 @@
-import type { AlarmGroup } from '#lib/codes/stat-groups.ts'
+import type { AlarmStatGroup } from '#lib/codes/stat-groups.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 import { alarmFilters } from './alarm-filters.ts'
-import { alarmsBehind, sumColumns, sumFigures } from './alarm-sums.ts'
+import { alarmsBehind, noAlarms, sumColumns, sumFigures } from './alarm-sums.ts'
 import { subjectColumns } from './day-sums.ts'
 
 const rows = defineList({
@@ -13,6 +13,7 @@ const rows = defineList({
   purpose: 'stat.alarm.purpose',
   source: 'alarm/GetAlarmStat',
   organisation: 'sfamilyid',
+  empty: noAlarms,
   filters: alarmFilters(),
   rowKey: 'key',
   cursor: { last_key: 'key' },
@@ -41,7 +42,7 @@ export const alarmStat: Sums = {
     month: { column: 'day', time: 'month' },
     device: { column: 'device_name', beside: ['imei', 'sfamily_name'] },
     family: { column: 'sfamily_name' },
-  } satisfies Record<Exclude<AlarmGroup, 'hour'>, SumsGroup>,
+  } satisfies Record<Exclude<AlarmStatGroup, 'hour'>, SumsGroup>,
   texts: 'stat.by',
   figures: sumFigures,
   totals: 'total',

@@ -47,3 +47,5 @@ export const alarmsBehind: Behind = {
   path: '/total/alarm/detail',
   filters: ['type', 'status', 'group', 'devices', 'fence', 'gchild', 'search'],
 }
+
+export const noAlarms = { title: 'alarm.list.none', text: 'alarm.list.noneText' }

@@ -2,7 +2,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Sums } from '../sums.ts'
 import { alarmFilters } from './alarm-filters.ts'
-import { alarmsBehind, sumColumns, sumFigures } from './alarm-sums.ts'
+import { alarmsBehind, noAlarms, sumColumns, sumFigures } from './alarm-sums.ts'
 
 const rows = defineList({
   path: 'total/alarm/type',
@@ -11,6 +11,7 @@ const rows = defineList({
   purpose: 'stat.alarmType.purpose',
   source: 'alarm/GetAlarmTypeSummary',
   organisation: 'sfamilyid',
+  empty: noAlarms,
   fixed: { is_compared: true },
   filters: alarmFilters(),
   rowKey: 'type',

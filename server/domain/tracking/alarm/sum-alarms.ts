@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { AlarmGroup } from '#lib/codes/stat-groups.ts'
+import type { AlarmStatGroup } from '#lib/codes/stat-groups.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { addTimes, type HandleTimes, stepsPerFold } from './handle-times.ts'
@@ -18,7 +18,7 @@ export type AlarmSums = {
 export type TypeSums = Map<string, Map<number, AlarmSums>>
 
 /** `all`: by type alone. */
-export type AlarmsBy = AlarmGroup | 'all'
+export type AlarmsBy = AlarmStatGroup | 'all'
 
 type Asked = {
   /** Of some thousand devices. */

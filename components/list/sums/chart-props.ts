@@ -1,0 +1,8 @@
+import type { Chart } from '#lib/pages/sums.ts'
+
+export type ChartProps = {
+  chart: Chart
+  label: string
+  /** Of a point by its key, and of one of its series. */
+  onOpen?: (key: string, series?: string) => void
+}
