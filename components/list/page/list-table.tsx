@@ -235,7 +235,9 @@ export function ListTable({ list, view, offer }: ListTableProps) {
         {...(actionsOf && { rowActions: actionsOf })}
         empty={{
           title: t(list.empty?.title ?? 'report.none'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText')),
+          text: t(
+            view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText'),
+          ),
           ...(!view.isFiltered && offer),
           ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
         }}

@@ -20,6 +20,7 @@ const narrowing = [
   'imei_list',
   'fence_id',
   'statuses',
+  'sgid',
 ] as const satisfies (keyof Params)[]
 
 const scopeOf = (params: Params) =>

@@ -35,15 +35,16 @@ export async function addUpAlarms(
 ): Promise<{ rows: AlarmRow[]; total: AlarmSums }> {
   const { filter, choice, by, zone, after, limit } = asked
   const sums: TypeSums = new Map()
+  const total = noAlarms()
   for await (const ids of deviceChunks(services, filter)) {
     if (ids.length === 0) continue
     const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
-    await sumAlarms(services, { ids, choice, by, zone, homes }, sums)
+    await sumAlarms(services, { ids, choice, by, zone, homes }, { sums, total })
   }
   const parts = ranked(by, sums)
   const first = after === undefined ? 0 : parts.findIndex(({ key }) => key === after) + 1
   const page = parts.slice(first, limit === undefined ? undefined : first + limit)
-  return { rows: await named(services, asked, page), total: together(parts) }
+  return { rows: await named(services, asked, page), total }
 }
 
 type Part = { key: string; of: string; type: number | undefined; sums: AlarmSums }
@@ -53,15 +54,15 @@ function ranked(by: AlarmsBy, sums: TypeSums): Part[] {
     const parts = [...types]
       .map(([type, sum]): Part => ({ key: `${of}:${type}`, of, type, sums: sum }))
       .sort((a, b) => b.sums.count - a.sums.count || Number(a.type) - Number(b.type))
-    return { of, parts, all: together(parts) }
+    return { of, parts, count: parts.reduce((all, part) => all + part.sums.count, 0) }
   })
   if (by === 'hour')
     return wholes
       .sort((a, b) => (a.of < b.of ? -1 : 1))
-      .map(({ of, all }) => ({ key: of, of, type: undefined, sums: all }))
+      .map(({ of, parts }) => ({ key: of, of, type: undefined, sums: together(parts) }))
   const isTime = by === 'day' || by === 'month'
   return wholes
-    .sort((a, b) => (isTime ? 0 : b.all.count - a.all.count) || (a.of < b.of ? 1 : -1))
+    .sort((a, b) => (isTime ? 0 : b.count - a.count) || (a.of < b.of ? 1 : -1))
     .flatMap(({ parts }) => parts)
 }
 

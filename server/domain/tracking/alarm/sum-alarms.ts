@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { AlarmStatGroup } from '#lib/codes/stat-groups.ts'
-import { all, anyOf, db } from '../../../db/sql.ts'
+import { anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { addTimes, type HandleTimes, stepsPerFold } from './handle-times.ts'
+import { addStep, addTimes, type HandleTimes, stepsPerFold } from './handle-times.ts'
 import { type AlarmChoice, beganBy, isChosen } from './select-alarms.ts'
 
 export type AlarmSums = {
@@ -41,21 +41,37 @@ export function addAlarms(into: AlarmSums, more: AlarmSums): void {
   addTimes(into.times, more.times)
 }
 
-/** Adds alarms of these devices to sums. */
-export async function sumAlarms({ positions }: Services, asked: Asked, sums: TypeSums) {
-  for (const row of await all(positions, statement(asked))) {
-    const { key, type, step, count, unack, seconds } = row
+type Row = readonly [
+  key: string,
+  type: number,
+  step: number | null,
+  count: number,
+  unack: number,
+  seconds: number | null,
+]
+
+/** Adds alarms of these devices to sums, and to that of all. */
+export async function sumAlarms(
+  { positions }: Services,
+  asked: Asked,
+  { sums, total }: { sums: TypeSums; total: AlarmSums },
+): Promise<void> {
+  for (const row of await tuples<Row>(positions, statement(asked))) {
+    const [key, type] = row
     const ofKey = sums.get(key) ?? new Map<number, AlarmSums>()
     const sum = ofKey.get(type) ?? noAlarms()
-    const isHandled = step !== null
-    addAlarms(sum, {
-      count,
-      unack,
-      handled: isHandled ? count : 0,
-      times: isHandled ? new Map([[step, { count, seconds }]]) : new Map(),
-    })
+    addRow(sum, row)
+    addRow(total, row)
     sums.set(key, ofKey.set(type, sum))
   }
+}
+
+function addRow(sum: AlarmSums, [, , step, count, unack, seconds]: Row): void {
+  sum.count += count
+  sum.unack += unack
+  if (step === null) return
+  sum.handled += count
+  addStep(sum.times, step, { count, seconds: seconds ?? 0 })
 }
 
 function keyOf({ by, zone }: Asked) {
