@@ -9,3 +9,15 @@ export type MileageGroup = (typeof mileageGroups)[number]
 /** What alarms are added up by; `hour`: of the week. */
 export const alarmStatGroups = [...dayGroups, 'hour'] as const
 export type AlarmStatGroup = (typeof alarmStatGroups)[number]
+
+/** Rows of trips: each, or added up. */
+export const tripGroups = ['trip', 'day', 'month'] as const
+export type TripGroup = (typeof tripGroups)[number]
+
+/** Rows of speeding: each time, or added up. */
+export const speedGroups = ['episode', 'day'] as const
+export type SpeedGroup = (typeof speedGroups)[number]
+
+/** Rows of stops: each, or by the hour of the day in which they began. */
+export const stopGroups = ['stop', 'hour'] as const
+export type StopGroup = (typeof stopGroups)[number]

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
-import { statPeriod } from '#lib/rules/period.ts'
-import { imei, searchedDevice, sfamilyid, sgid, unixTime } from './fields.ts'
+import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
+import { statBounds } from '#lib/rules/stat-bounds.ts'
+import { imei, searchedDevice, sfamilyid, sgid, trackTime, unixTime } from './fields.ts'
 
 /** Which devices a statistic is of. */
 export const statDevices = {
@@ -25,18 +26,34 @@ export const statObjects = {
 } as const
 
 /** Whole days: the day that a moment lies in is the caller's, a device's own days are those of its organisation's zone. */
-export const statDays = {
+export const daysWithin = ({ maxDays }: PeriodRule) => ({
   start_time: unixTime.describe('In the first day, by the zone of the caller'),
   end_time: unixTime.describe(
-    `In the last day; at most ${statPeriod.maxDays} days after the start. Days are those of each device’s organisation`,
+    `In the last day; at most ${maxDays} days after the start. Days are those of each device’s organisation`,
   ),
-}
+})
+export const statDays = daysWithin(statPeriod)
 
 /** A page of sums. */
 export const statPage = {
   limit_size: z.int().min(1).max(400).default(100).describe('Rows a page'),
   last_key: z.string().max(40).optional().describe('`key` of the last row of the page before'),
 }
+
+/** A page of what devices did, by their numbers, then by time. */
+export const statEvents = {
+  limit_size: z.int().min(1).max(300).default(300).describe('Rows a page'),
+  last_imei: imei.optional().describe('`next` of the page before'),
+  last_time: trackTime.optional().describe('`next` of the page before'),
+}
+
+/** Where the next of them begins. */
+export const nextEvents = z
+  .object({ last_imei: z.string(), last_time: unixTime })
+  .nullable()
+  .describe(
+    `Where the next page begins; null after the last, and of sums. A page before it may be short or empty: a call looks through ${statBounds.looked} devices at most`,
+  )
 
 /** What a row is added up by: its key, and its name, of which the others are null. */
 export const statRow = {

@@ -51,6 +51,12 @@ export function daysIn(zone: string): DayOf {
   return cutter
 }
 
+/** A day of a zone by its number. */
+export function dayIn(zone: string, day: number): Day {
+  const noon = day * daySeconds + daySeconds / 2
+  return daysIn(zone)(noon - offsetSeconds(zone, noon + storeEpoch))
+}
+
 /** yyyy-MM-dd. */
 export const dayName = (day: number): string =>
   new Date((day * daySeconds + storeEpoch) * 1000).toISOString().slice(0, 10)

@@ -40,6 +40,8 @@ export type ListFilter<P extends string = string> =
   | { kind: 'currency'; param: P; title: string }
   /** An hour of the week (lib/codes/week-hour.ts); set by a chart by them. */
   | { kind: 'weekHour'; param: P; title: string }
+  /** Of the day, `00` to `23`; set by links from sums. */
+  | { kind: 'hour'; param: P; title: string }
   /** Device numbers, one a line. `name`: their param of the address. */
   | { kind: 'devices'; param: P; name?: string; max: number }
 

@@ -41,6 +41,7 @@ import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { dayDistances } from './tracking/day-distances.ts'
+import { frequentStops } from './tracking/frequent-stops.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
 import { runTime } from './tracking/run-time.ts'
 import {
@@ -56,7 +57,10 @@ import {
   poi,
   wall,
 } from './tracking/screens.ts'
+import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
+import { stopSums } from './tracking/stop-sums.ts'
+import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 import {
   combo,
@@ -201,9 +205,13 @@ const statistics: readonly Page[] = [
   pageOf(dayDistances),
   pageOf(stateTimes),
   pageOf(mileageStatus),
+  pageOf(tripSums),
+  pageOf(stopSums),
+  pageOf(frequentStops),
   pageOf(alarmStat),
   pageOf(alarmTypeStat),
   pageOf(alarmDetail),
+  pageOf(speedSums),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

@@ -3,6 +3,7 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { rowsBehind, type Seen } from './rows-behind.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
+import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { simStat } from './trade/sim-stat.ts'
 
@@ -101,4 +102,16 @@ test('a sum of alarms leads to them: its day and type, its organisation, an hour
     week_hour: '3-14',
     type: 'sos,stay',
   })
+})
+
+test('a row with a begin and an end of its own leads to its device at that time', () => {
+  const [start, end] = [at('2026-11-03T23:50Z'), at('2026-11-04T00:20Z')]
+  const row = { key: 'k', imei: '860', simei: '7', start_time: start, end_time: end }
+  const seen = { by: 'trip', period, values: {}, carried: [] }
+  const { pathname } = new URL(rowsBehind(tripSums, row, seen) ?? '', 'http://x')
+  expect(pathname).toBe('/locus/860/7')
+  expect(behind(tripSums, 'trip', row)).toEqual({ period: `${start}-${end}`, at: String(start) })
+  // No track is longer.
+  const long = { ...row, end_time: start + 90 * 86_400 }
+  expect(behind(tripSums, 'trip', long)['period']).toBe(`${start}-${start + 15 * 86_400}`)
 })

@@ -1,7 +1,7 @@
 import { addDays } from '#lib/format/calendar.ts'
 import { rangeText } from '#lib/format/range.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
-import type { Period } from '#lib/rules/period.ts'
+import { type Period, trackPeriod } from '#lib/rules/period.ts'
 import type { Behind, Sums } from './sums.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -24,14 +24,16 @@ export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined
   const set = (params: Readonly<Record<string, string>> = {}) => {
     for (const [param, value] of Object.entries(params)) query.set(param, value)
   }
-  if (seen.period) query.set('period', rangeText(periodOfRow(row, seen.period)))
+  const period = ownPeriod(row, behind) ?? (seen.period && periodOfRow(row, seen.period))
+  if (period) query.set('period', rangeText(period))
   set(behind.fixed)
   for (const name of behind.filters ?? []) if (seen.values[name]) query.set(name, seen.values[name])
   for (const { param, key, by } of behind.row ?? [])
     if (isTold(row[key]) && (by ?? seen.by) === seen.by) query.set(param, String(row[key]))
   if (behind.organisation?.by === seen.by) set(placeOf(sums, row, behind))
   if (isNameless(sums, row)) set(sums.nameless?.filters)
-  return `${behind.path}?${query}`
+  const parts = (behind.parts ?? []).map((key) => encodeURIComponent(String(row[key])))
+  return `${[behind.path, ...parts].join('/')}?${query}`
 }
 
 const isTold = (value: unknown) => value !== null && value !== undefined && value !== ''
@@ -51,6 +53,13 @@ function placeOf({ list, groups, chart }: Sums, row: Row, behind: Behind): Recor
   const name = row[groups[by]?.column ?? '']
   if (key === 'own') return own
   return /^\d+$/.test(key) && typeof name === 'string' ? { monitorSid: key, monitorName: name } : {}
+}
+
+/** As long as a track may be. */
+function ownPeriod(row: Row, { period }: Behind): Period | undefined {
+  if (!period) return undefined
+  const [from, to] = [Number(row[period.from]), Number(row[period.to])]
+  return { from, to: Math.min(to, from + trackPeriod.maxDays * 86_400) }
 }
 
 /** The part of a period that a row is about: its day or month, else all. */

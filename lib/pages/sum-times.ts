@@ -4,7 +4,8 @@ import { dayText } from '#lib/format/time.ts'
 import { momentIn, wallIn } from '#lib/format/zone-clock.ts'
 import type { Period } from '#lib/rules/period.ts'
 
-export type TimeUnit = 'day' | 'month'
+/** `hour`: of the day. */
+export type TimeUnit = 'day' | 'month' | 'hour'
 
 /** Keys of the rows of a period, the oldest first, each with that of the period before. */
 export type Times = readonly { key: string; earlier: string | undefined }[]
@@ -36,8 +37,14 @@ export function periodBefore({ from, to }: Period, zone?: string): Period {
   return { from: daysEarlier(from, days, zone), to: daysEarlier(to, days, zone) }
 }
 
-/** Every day or month of a period beside that of the period before, from the last one back. */
+const hours: Times = Array.from({ length: 24 }, (_, hour) => {
+  const key = String(hour).padStart(2, '0')
+  return { key, earlier: key }
+})
+
+/** Every day, month or hour of a period beside that of the period before, from the last one back. */
 export function timesOf(period: Period, unit: TimeUnit): Times {
+  if (unit === 'hour') return hours
   const read = unit === 'day' ? calendarDays : monthsIn
   const keys = read(period)
   const earlier = read(periodBefore(period))

@@ -61,6 +61,19 @@ test('each month has one of its own in the period before', () => {
   expect(timesOf(period, 'day')[0]).toEqual({ key: '2026-02-10', earlier: '2025-12-27' })
 })
 
+test('hours of the day stand from 0 to 23, each beside itself', () => {
+  const period = { from: at('2026-02-10T00:00+01:00'), to: at('2026-02-11T12:00+01:00') }
+  const hours = timesOf(period, 'hour')
+  expect(hours).toHaveLength(24)
+  expect(hours[8]).toEqual({ key: '08', earlier: '08' })
+})
+
+test('a chart may draw its first rows only', () => {
+  const rows = [row('4', 900), row('7', 100), row('9', 50)]
+  const sums = { ...orderStat, chart: { ...orderStat.chart, most: 2 } }
+  expect(chartOf(sums, { rows, nameOf }).points.map(({ key }) => key)).toEqual(['4', '7'])
+})
+
 test('a chart by name keeps the order of its rows and has no period before', () => {
   const rows = [row('4', 900), row('7', 100)]
   const chart = chartOf(orderStat, { rows, before: rows, nameOf })

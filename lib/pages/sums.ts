@@ -9,7 +9,7 @@ export type SumsGroup = {
   column: string
   /** Columns of this group alone. */
   beside?: readonly string[]
-  /** Of rows that are days or months. */
+  /** Of rows that are days, months or hours of the day. */
   time?: TimeUnit
   /** Where its rows come in pages: the group that figures and chart are of meanwhile. */
   drawnBy?: string
@@ -25,11 +25,17 @@ type SumsChart = {
   keys: readonly string[]
   /** Where a row is a part of a point: the column that tells its parts apart, each a series of the only key, and what the rows of a point share. */
   split?: { by: string; of: string }
+  /** Of rows that are no times, only the first. */
+  most?: number
 }
 
 /** Where the rows that a sum adds up are listed, and with which filters. */
 export type Behind = {
   path: string
+  /** Keys of the row that follow in the address: `/locus/<imei>/<simei>`. */
+  parts?: readonly string[]
+  /** Keys of the begin and end of a row that has its own. */
+  period?: { from: string; to: string }
   /** Params of the address: what never changes, … */
   fixed?: Readonly<Record<string, string>>
   /** … those of the sums' own filters by their names, … */
@@ -113,7 +119,10 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
   const byPoint = groupedBy(rows, pointOf)
   const earlier = times && before && groupedBy(before, pointOf)
   const points =
-    times ?? [...byPoint.keys()].slice(0, mostNames).map((key) => ({ key, earlier: undefined }))
+    times ??
+    [...byPoint.keys()]
+      .slice(0, chart.most ?? mostNames)
+      .map((key) => ({ key, earlier: undefined }))
   const told = {
     now: points.map(({ key }) => byPoint.get(key) ?? []),
     before: earlier && points.map((point) => earlier.get(point.earlier ?? '') ?? []),

@@ -16,6 +16,10 @@ export const motionPeriod = { maxDays: 90, maxMonthsBack: 6 } as const satisfies
 export const dayPeriod = { maxDays: 31, maxMonthsBack: 6 } as const satisfies PeriodRule
 /** Of statistics that add days up. */
 export const statPeriod = { maxDays: 366 } as const satisfies PeriodRule
+/** Of trips of many devices. */
+export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
+/** Of stops of many devices: they are counted one by one. */
+export const stopPeriod = { maxDays: 31 } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */

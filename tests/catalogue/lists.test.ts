@@ -49,6 +49,8 @@ function longestOf(filter: ListFilter): Record<string, unknown> {
       return { [filter.param]: 'CNY' }
     case 'weekHour':
       return { [filter.param]: '7-23' }
+    case 'hour':
+      return { [filter.param]: 23 }
     case 'text':
       return { [filter.param]: 'x'.repeat(filter.max) }
     case 'devices':

@@ -156,10 +156,22 @@ export function ListFilters({ view, children }: { view: View; children?: ReactNo
   )
 }
 
-function WeekHourChip(props: { label: string; value: string; onClear: () => void }) {
+type LinkedProps = FilterProps & {
+  filter: Extract<ListFilter, { kind: 'currency' | 'weekHour' | 'hour' }>
+}
+
+/** A filter that links and charts set, and that can only be taken away here. */
+function LinkedChip({ filter, value, onChange }: LinkedProps) {
+  const t = useTranslations()
   const { tag } = useLanguage()
-  const { value } = props
-  return <NamedChip {...props} value={weekHourForm.test(value) ? weekHourText(value, tag) : ''} />
+  const words = {
+    currency: value,
+    weekHour: weekHourForm.test(value) ? weekHourText(value, tag) : '',
+    hour: value && `${value}:00–${value}:59`,
+  }
+  return (
+    <NamedChip label={t(filter.title)} value={words[filter.kind]} onClear={() => onChange('')} />
+  )
 }
 
 type FilterProps = { filter: ListFilter; value: string; onChange: (value: string) => void }
@@ -233,9 +245,9 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <SearchField label={t(filter.title)} value={value} max={filter.max} onChange={onChange} />
       )
     case 'currency':
-      return <NamedChip label={t(filter.title)} value={value} onClear={() => onChange('')} />
     case 'weekHour':
-      return <WeekHourChip label={t(filter.title)} value={value} onClear={() => onChange('')} />
+    case 'hour':
+      return <LinkedChip filter={filter} value={value} onChange={onChange} />
     case 'devices':
       return (
         <LinesChip

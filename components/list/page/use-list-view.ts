@@ -56,6 +56,8 @@ function paramsOf(filter: ListFilter, value: string): Record<string, unknown> {
     case 'currency':
     case 'weekHour':
       return forms[filter.kind].test(value) ? { [filter.param]: value } : {}
+    case 'hour':
+      return hourOf(filter, value)
     case 'text':
       return value ? { [filter.param]: value.slice(0, filter.max) } : {}
   }
@@ -68,6 +70,9 @@ function choiceOf(
   const at = options.indexOf(value)
   return at < 0 ? {} : { [param]: values ? values[at] : value }
 }
+
+const hourOf = ({ param }: Extract<ListFilter, { kind: 'hour' }>, value: string) =>
+  /^(?:[01]\d|2[0-3])$/.test(value) ? { [param]: Number(value) } : {}
 
 /** Those that the viewer's rights allow. */
 function useFilters({ filters }: List): readonly ListFilter[] {

@@ -45,11 +45,29 @@ const PoiImport = lazyPart({
 
 type Editing = { poi: Poi | undefined; draft: PoiDraft }
 
+const closeZoom = 16
+
+/** A place that a link names: shown, and ready to become an own one. */
+function useLinkedPlace({ poi, place }: PoiUrl) {
+  const mayAdd = usePermission()('e_ua_add_fence')
+  const linked = poi ? undefined : place
+  const editing: Editing | undefined =
+    linked && mayAdd ? { poi: undefined, draft: { ...emptyDraft, place: linked } } : undefined
+  const found: FoundPlace | undefined = linked && {
+    name: '',
+    lat: linked.lat / 1e6,
+    lon: linked.lon / 1e6,
+    zoom: closeZoom,
+  }
+  return { editing, found }
+}
+
 /** Own places: a list beside a map. */
 export function PoiScreen() {
   const url = usePoiUrl()
-  const [editing, setEditing] = useState<Editing>()
-  const [found, setFound] = useState<FoundPlace>()
+  const linked = useLinkedPlace(url)
+  const [editing, setEditing] = useState(linked.editing)
+  const [found, setFound] = useState(linked.found)
   const list = usePois(url)
   const chosen = usePoi(url.poi)
   const change = (part: Partial<PoiDraft>) =>
@@ -62,6 +80,7 @@ export function PoiScreen() {
       onFound={setFound}
       onDone={(id) => {
         setEditing(undefined)
+        url.leavePlace()
         if (id) url.open(id)
       }}
     />

@@ -84,8 +84,10 @@ import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
+import { frequentStops } from '../devreport/frequent-stops.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
 import { runTime } from '../devreport/run-time.ts'
+import { stops } from '../devreport/stops.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
@@ -144,9 +146,11 @@ import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { pDistance } from '../location/p-distance.ts'
 import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
+import { speeding } from '../location/speed.ts'
 import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
@@ -324,8 +328,10 @@ export const listedFunctions = [
   startBatch,
   takeNumber,
   unbind,
+  frequentStops,
   mileageStatus,
   runTime,
+  stops,
   exportCancel,
   exportGet,
   exportStart,
@@ -384,9 +390,11 @@ export const listedFunctions = [
   getStops,
   getTrack,
   getTrips,
+  pDistance,
   searchAddr,
   searchCity,
   searchRegion,
+  speeding,
   getShare,
   handleShare,
   getHealth,

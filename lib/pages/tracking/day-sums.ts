@@ -1,29 +1,25 @@
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import type { DayGroup } from '#lib/codes/stat-groups.ts'
-import { statPeriod } from '#lib/rules/period.ts'
+import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { Behind, SumsGroup } from '../sums.ts'
 
 // What pages of sums of days share: filters, the columns that name a row, groups.
 
-export const dayFilters = [
-  {
-    kind: 'range',
-    from: 'start_time',
-    to: 'end_time',
-    preset: 'days7',
-    maxDays: statPeriod.maxDays,
-  },
-  { kind: 'children', param: 'is_get_child' },
-  { kind: 'group', param: 'sgid', name: 'group', title: 'report.column.group' },
-  { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
-  {
-    kind: 'text',
-    param: 'search',
-    title: 'report.filter.numberOrName',
-    max: textLimits.search,
-  },
-] as const
+export const dayFiltersWithin = ({ maxDays }: PeriodRule) =>
+  [
+    { kind: 'range', from: 'start_time', to: 'end_time', preset: 'days7', maxDays },
+    { kind: 'children', param: 'is_get_child' },
+    { kind: 'group', param: 'sgid', name: 'group', title: 'report.column.group' },
+    { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
+    {
+      kind: 'text',
+      param: 'search',
+      title: 'report.filter.numberOrName',
+      max: textLimits.search,
+    },
+  ] as const
+export const dayFilters = dayFiltersWithin(statPeriod)
 
 export const subjectColumns = [
   {
@@ -38,6 +34,19 @@ export const subjectColumns = [
   { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
   { key: 'sfamily_name', as: 'text', title: 'report.column.organisation', phone: 'second' },
 ] as const
+
+/** From what happened to a device to its track of that day, at that moment. */
+export const toDayOfPlayback: Behind = {
+  path: '/locus',
+  parts: ['imei', 'simei'],
+  row: [{ param: 'at', key: 'start_time' }],
+}
+
+/** From what a device did to its track, from the begin to the end. */
+export const toPlayback: Behind = {
+  ...toDayOfPlayback,
+  period: { from: 'start_time', to: 'end_time' },
+}
 
 /** From a sum to its parts: days and months to devices, devices to their days, organisations to their own view. */
 export const dayGroupsOf = (path: string) => {

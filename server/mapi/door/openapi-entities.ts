@@ -68,6 +68,7 @@ import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
+import { nextEvents } from '#lib/contract/stat-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
 import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
@@ -93,6 +94,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ObjectKind: z.enum(objectKinds),
   AuditSort: z.enum(['time']),
   AuditOutcome: z.enum(['succeeded', 'refused']),
+  DeviceEventPlace: nextEvents.unwrap(),
   FileFormat: z.enum(['xlsx', 'csv', 'gpx', 'kml']),
   NameSort: z.enum(['created', 'name']),
   SortItem: z.enum(sortItems),

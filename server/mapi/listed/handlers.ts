@@ -33,8 +33,10 @@ import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, get
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
+import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
+import { speeding } from '../tracking/speedings.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
@@ -136,8 +138,10 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
+  'devreport/FrequentStops': frequentStops,
   'devreport/MileageStatus': mileageStatus,
   'devreport/RunTime': runTime,
+  'devreport/Stops': stops,
   'export/Cancel': exportCancel,
   'export/Get': exportGet,
   'export/Start': exportStart,
@@ -196,9 +200,11 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,
+  'location/PDistance': pDistance,
   'location/SearchAddr': searchAddr,
   'location/SearchCity': searchCity,
   'location/SearchRegion': searchRegion,
+  'location/Speed': speeding,
   'message/GetShare': getShare,
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,

@@ -3,7 +3,7 @@ import type { DayGroup } from '#lib/codes/stat-groups.ts'
 import type { statDays, statDevices, statPage } from '#lib/contract/stat-fields.ts'
 import { dayText } from '#lib/format/time.ts'
 import { dayNumber } from '#lib/motion/day-cut.ts'
-import { statPeriod } from '#lib/rules/period.ts'
+import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import type { DayRequest } from '../../domain/tracking/statistics/add-up-days.ts'
@@ -30,8 +30,12 @@ export function statDevicesOf(ctx: CallContext, params: Devices): DeviceFilter {
 }
 
 /** The days of a statistic. Throws rangeReversed, rangeTooLong, rangeInFuture. */
-export function statDaysOf(ctx: CallContext, { start_time: start, end_time: end }: Days): DaySpan {
-  checkPeriod({ start, end }, statPeriod, ctx.now() / 1000)
+export function statDaysOf(
+  ctx: CallContext,
+  { start_time: start, end_time: end }: Days,
+  rule: PeriodRule = statPeriod,
+): DaySpan {
+  checkPeriod({ start, end }, rule, ctx.now() / 1000)
   const { zone } = ctx.caller
   return { from: dayNumber(dayText(start, zone)), to: dayNumber(dayText(end, zone)) }
 }

@@ -21,6 +21,10 @@ export const readFencePage = (pool: Pool, afterId: number, limit: number) =>
 export const readFences = (pool: Pool, ids: readonly number[]) =>
   all(pool, selectWatched().where('f.id', '=', anyOf(ids)))
 
+/** All of some organisations. */
+export const readFencesOf = (pool: Pool, organisationIds: readonly number[], limit: number) =>
+  all(pool, selectWatched().where('f.organisation_id', '=', anyOf(organisationIds)).limit(limit))
+
 /** Groups and organisations; without ids of all fences. */
 export const readBoundPlaces = (pool: Pool, fenceIds?: readonly number[]) =>
   all(

@@ -32,7 +32,7 @@ export type FoundStop = Omit<Stop, 'kind'> & {
   address?: string | null
 } & StoredAddress
 
-const tripColumns = [
+export const tripColumns = [
   'time as start',
   'end_time as end',
   'start_lat as startLat',
@@ -44,7 +44,7 @@ const tripColumns = [
   'idle_seconds as idleSeconds',
   'top_speed as topSpeed' as const,
 ] as const
-const stopColumns = [
+export const stopColumns = [
   'time as start',
   'end_time as end',
   'lat',

@@ -1,3 +1,5 @@
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { call, logIn } from '../../../factories/caller.ts'
@@ -172,10 +174,36 @@ function makeDevices(
       [device.id, organisationId],
     )
     await putFix(platform, device.id)
-    await putAlarm(platform, { deviceId: device.id, time: Math.floor(Date.now() / 1000) - 60 })
+    await putMotion(platform, device.id)
+    const time = Math.floor(Date.now() / 1000) - 60
+    await putAlarm(platform, { deviceId: device.id, time })
+    await putAlarm(platform, { deviceId: device.id, time, type: alarmTypes.overspeed.bit })
     const words = [name, imei]
     return { kind: 'device', id: device.id, path, words, isDeleted, imei, organisationId }
   })
+}
+
+/** A trip, and a stop at its end, half an hour ago. */
+async function putMotion({ positions, now }: Platform, deviceId: number): Promise<void> {
+  const start = Math.floor(now() / 1000) - 1800 - storeEpoch
+  const values = [deviceId, start]
+  await positions.query(
+    `INSERT INTO tracking.trip (device_id, time, end_time, start_lat, start_lon, end_lat, end_lon, metres, drive_seconds,
+       idle_seconds, top_speed, version)
+     VALUES ($1, $2::int, $2 + 600, 31230000, 121470000, 31230000, 121470000, 900, 600, 0, 300, 1)`,
+    values,
+  )
+  await positions.query(
+    `INSERT INTO tracking.stop (device_id, time, end_time, lat, lon, idle_seconds, metres, version, is_gap)
+     VALUES ($1, $2::int + 600, $2 + 1200, 31230000, 121470000, 0, 0, 1, false)`,
+    values,
+  )
+  await positions.query(
+    `INSERT INTO tracking.day (device_id, day, metres, drive_seconds, idle_seconds, stop_seconds, gap_seconds, online_seconds,
+       top_speed, trips, version)
+     VALUES ($1, $2::int / 86400, 900, 600, 0, 600, 0, 1200, 300, 1, 1)`,
+    values,
+  )
 }
 
 async function putFix(platform: Platform, deviceId: number): Promise<void> {

@@ -94,3 +94,14 @@ export const hour = () => {
   const now = Math.floor(Date.now() / 1000)
   return { start_time: now - 3600, end_time: now }
 }
+
+/** A statistic of devices of an organisation, of a group, and of named ones. */
+export const ofDevices = (more: () => object = () => ({})): Row[] => [
+  { params: () => more(), outcomes: {} },
+  { params: ({ sfamilyid }) => ({ sfamilyid, ...more() }), outcomes: onOrganisation },
+  { params: ({ sgid }) => ({ sgid, ...more() }), outcomes: onOrganisation },
+  {
+    params: ({ imei }) => ({ imei_list: [imei], ...more() }),
+    outcomes: each('numbersUnknown', 'sibling', 'neighbour'),
+  },
+]

@@ -1,4 +1,4 @@
-import { hour, type Matrix, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, ofDevices, onDevice, onOrganisation } from './actors.ts'
 
 const today = () => {
   const day = new Date().toISOString().slice(0, 10)
@@ -55,6 +55,14 @@ export const location: Matrix = {
       params: ({ simei }) => ({ simei, ...hour() }),
       outcomes: onDevice,
       shows: { reply: { items: [] } },
+    },
+  ],
+  'location/PDistance': ofDevices(hour),
+  'location/Speed': [
+    ...ofDevices(hour),
+    {
+      params: () => ({ get_child: true, ...hour() }),
+      outcomes: each('noPermission', 'bare', 'device', 'neighbour'),
     },
   ],
   'location/DistanceDay': [

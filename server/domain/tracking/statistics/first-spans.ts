@@ -1,0 +1,19 @@
+import { statBounds } from '#lib/rules/stat-bounds.ts'
+import type { Services } from '../../../services.ts'
+import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { listDevices } from '../../fleet/list/list-devices.ts'
+import { type DeviceSpan, openSpans, spansOf } from './device-spans.ts'
+import type { DaySpan } from './sum-days.ts'
+
+/** Of the first devices by number. `isCut`: there are more. */
+export async function firstSpans(
+  services: Services,
+  filter: DeviceFilter,
+  days: DaySpan,
+): Promise<{ spans: DeviceSpan[]; isCut: boolean }> {
+  const page = { filter, state: 'all', after: undefined, limit: statBounds.counted + 1 } as const
+  const listed = await listDevices(services, page)
+  const ids = listed.slice(0, statBounds.counted).map(({ id }) => id)
+  const spans = await spansOf(services, ids, days)
+  return { spans: openSpans(spans), isCut: listed.length > statBounds.counted }
+}
