@@ -242,6 +242,7 @@ function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
     return { columns: period ? columnsOfDays(columns, calendarDays(period)) : columns }
   }, [sums, by, period])
   const columns = useListColumns(shown)
+  const exported = useMemo(() => ({ ...list, columns: shownColumns(sums, by) }), [list, sums, by])
   const readAgain = () => {
     refetch()
     onRefresh()
@@ -255,7 +256,7 @@ function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
       rowKey={(row: ListRow) => String(row[list.rowKey])}
       state={state}
       {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
-      actions={<ListActions list={list} params={params} onRefresh={readAgain} />}
+      actions={<ListActions list={exported} params={params} onRefresh={readAgain} />}
       empty={{
         title: t(list.empty?.title ?? 'report.none'),
         text: t(view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText')),
