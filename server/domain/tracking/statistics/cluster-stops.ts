@@ -58,7 +58,7 @@ class Grid {
   readonly #stops: readonly StopTuple[]
   readonly #radius: number
   readonly #height: number
-  readonly #cells = new Map<string, number[]>()
+  readonly #cells = new Map<number, number[]>()
 
   constructor(stops: readonly StopTuple[], radius: number) {
     this.#stops = stops
@@ -118,4 +118,6 @@ class Grid {
   }
 }
 
-const keyOf = (row: number, column: number) => `${row},${column}`
+/** More than there are columns. */
+const rowKeys = 2 ** 22
+const keyOf = (row: number, column: number) => row * rowKeys + column
