@@ -16,6 +16,7 @@ import {
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
 import { prismaOf } from '../../factories/prisma-of.ts'
+import { limit, unlimit } from '../../factories/service-limits.ts'
 
 let platform: Platform
 let root: Organisation
@@ -239,6 +240,28 @@ test('devices that did nothing are passed in pages that end', async () => {
   const hours = await askAll('devreport/Stops', { ...params, by: 'hour' }, admin)
   expect(hours['is_cut']).toBe(true)
 }, 60_000)
+
+test('what a device’s tracks are no longer kept for is hidden', async () => {
+  const old = await createDevice(platform, { organisation: dealer, imei: '860000000000009' })
+  await putPositions(
+    platform,
+    drive(old.id, [at(-40, 6), at(-40, 12)], [{ from: at(-40, 8), minutes: 30 }]),
+  )
+  await makeFacts(platform, old.id)
+  const start_time = midnight - 41 * day
+  const period = { start_time, end_time: start_time + 3 * day, imei_list: [old.imei] }
+  const found = async () => [
+    await ask('location/PDistance', period),
+    await ask('location/PDistance', { ...period, by: 'day' }),
+    await ask('devreport/Stops', period),
+    await ask('devreport/Stops', { ...period, by: 'hour' }),
+    await ask('devreport/FrequentStops', { ...period, min_visits: 1 }),
+  ]
+  await limit(platform, 'trackStorage', { flow: 1 })
+  for (const rows of await found()) expect(rows).toEqual([])
+  await unlimit(platform)
+  for (const rows of await found()) expect(rows).not.toEqual([])
+})
 
 test('trips are of 92 days at most, stops of 31', async () => {
   const refusal = async (func: string, days: number) =>
