@@ -111,6 +111,15 @@ export async function bringBack(
       })
       .whereRef('d.id', '=', 'former.id'),
   )
+  // By itself: an end that moves later is a renewal to the trigger `device_renewed`.
+  await run(
+    client,
+    db
+      .updateTable('device as d')
+      .from(former.as<'former'>(sql`former`))
+      .set({ renewed_at: (eb) => eb.ref('former.renewed_at') })
+      .whereRef('d.id', '=', 'former.id'),
+  )
   const ids = devices.map(({ id }) => id)
   await client.query(followEarlier, [undoId, ids])
   const done = db.updateTable('undo_device').set({ done_at: now }).where('undo_id', '=', undoId)

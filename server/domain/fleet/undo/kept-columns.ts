@@ -10,6 +10,7 @@ const keptColumns = [
   'password_hash',
   'starts_at',
   'expires_at',
+  'renewed_at',
   'deleted_at',
   'deleted_by',
   'model',
