@@ -21,3 +21,11 @@ export type SpeedGroup = (typeof speedGroups)[number]
 /** Rows of stops: each, or by the hour of the day in which they began. */
 export const stopGroups = ['stop', 'hour'] as const
 export type StopGroup = (typeof stopGroups)[number]
+
+/** A row a device, or what they all come to: by state, by length of silence, by month of the end. */
+export const carStatusGroups = ['device', 'state'] as const
+export type CarStatusGroup = (typeof carStatusGroups)[number]
+export const silenceGroups = ['device', 'silence'] as const
+export type SilenceGroup = (typeof silenceGroups)[number]
+export const serviceGroups = ['device', 'month'] as const
+export type ServiceGroup = (typeof serviceGroups)[number]

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
-import { imei, searchedDevice, sfamilyid, sgid, trackTime, unixTime } from './fields.ts'
+import {
+  imei,
+  latMicro,
+  lonMicro,
+  searchedDevice,
+  sfamilyid,
+  sgid,
+  trackTime,
+  unixTime,
+} from './fields.ts'
 
 /** Which devices a statistic is of. */
 export const statDevices = {
@@ -71,5 +80,26 @@ export const statRow = {
 /** Refusals and limits of statistics of days. */
 export const statLimits = {
   errors: ['notFound', 'numbersUnknown', 'rangeTooLong', 'rangeReversed', 'rangeInFuture'],
+  rate: { perSecond: 5, burst: 10 },
+} as const
+
+/** Where a device that a row is was last; null of rows that are none. */
+export const presentRow = {
+  fix_time: unixTime.nullable().describe('Of its last place'),
+  lat: latMicro.nullable(),
+  lon: lonMicro.nullable(),
+  addr: z
+    .string()
+    .nullable()
+    .describe('In the language of the session; empty while it is not known'),
+  power: z.int().nullable().describe('Battery, per cent'),
+}
+
+/** Where the next page begins; a page may be short, or empty, before the last. */
+export const nextKey = z.string().nullable().describe('For `last_key`; null after the last page')
+
+/** Refusals and limits of statistics of now. */
+export const statNow = {
+  errors: ['notFound', 'numbersUnknown'],
   rate: { perSecond: 5, burst: 10 },
 } as const

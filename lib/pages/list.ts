@@ -8,8 +8,16 @@ import type { Menu } from '#lib/pages/menu-groups.ts'
 export type ListFilter<P extends string = string> =
   /** Also what belongs to the organisations below. `name`: its param of the address. `access`: the right that the call asks for it; who lacks it has no such filter. */
   | { kind: 'children'; param: P; name?: string; access?: Permission }
-  /** A period in Unix seconds; `maxDays` is the longest. */
-  | { kind: 'range'; from: P; to: P; maxDays: number; preset: RangePreset | 'any' }
+  /** A period in Unix seconds; `maxDays` is the longest. `isAhead`: also of the future. */
+  | {
+      kind: 'range'
+      from: P
+      to: P
+      maxDays: number
+      isAhead?: true
+      preset: RangePreset | 'any'
+      title?: string
+    }
   /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. */
   | {
       kind: 'choice'

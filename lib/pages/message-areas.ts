@@ -1,6 +1,7 @@
 import type { List } from './list.ts'
 import type { Page } from './page.ts'
 import type { Sums } from './sums.ts'
+import type { Tool } from './tool.ts'
 
 export function messageAreas(list: List): string[] {
   const keys = [
@@ -19,7 +20,12 @@ export function messageAreas(list: List): string[] {
   return [...new Set(keys.flatMap((key) => (key ? [key.split('.')[0] ?? ''] : [])))]
 }
 
-const areasOfTools = ['tool', 'report', 'form', 'verification']
+function areasOfTool({ title, result }: Tool): readonly string[] {
+  const columns = result.kind === 'rows' ? result.columns : []
+  const keys = [title, ...columns.flatMap(({ title, codes }) => [title, codes])]
+  const own = keys.flatMap((key) => (key ? [key.split('.')[0] ?? ''] : []))
+  return [...new Set(['tool', 'report', 'form', 'verification', ...own])]
+}
 
 function areasOfSums({ list, table, texts, nameless }: Sums): readonly string[] {
   const own = [texts, nameless?.title].flatMap((key) => (key ? [key.split('.')[0] ?? ''] : []))
@@ -29,7 +35,7 @@ function areasOfSums({ list, table, texts, nameless }: Sums): readonly string[] 
 /** Areas of messages/<language>/ that a page reads. */
 export function messagesOf({ list, sums, tool, screen }: Page): readonly string[] {
   if (screen) return screen.messages
-  if (tool) return areasOfTools
+  if (tool) return areasOfTool(tool)
   if (sums) return areasOfSums(sums)
   return list ? messageAreas(list) : []
 }

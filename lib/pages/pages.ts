@@ -9,6 +9,7 @@ import { commandsSent } from './control/commands-sent.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
 import { deviceSearch } from './fleet/device-search.ts'
 import { deviceUpdate } from './fleet/device-update.ts'
+import { pastedDevices } from './fleet/pasted-devices.ts'
 import { deviceProtocols } from './fleet/protocols.ts'
 import {
   device,
@@ -40,9 +41,11 @@ import { defineTool } from './tool.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
+import { carStatus } from './tracking/car-status.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
+import { offlineDevices } from './tracking/offline-devices.ts'
 import { runTime } from './tracking/run-time.ts'
 import {
   addressResolution,
@@ -62,6 +65,7 @@ import { stateTimes } from './tracking/state-times.ts'
 import { stopSums } from './tracking/stop-sums.ts'
 import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
+import { platformService } from './trade/platform-service.ts'
 import {
   combo,
   complaint,
@@ -201,6 +205,7 @@ const devices: readonly Page[] = [device, fence, poi, recycleBin, pageOf(simStat
 const customers: readonly Page[] = [customer, ...customerTabPages]
 
 const statistics: readonly Page[] = [
+  pageOf(carStatus),
   pageOf(runTime),
   pageOf(dayDistances),
   pageOf(stateTimes),
@@ -215,7 +220,10 @@ const statistics: readonly Page[] = [
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),
+  pageOf(offlineDevices),
+  pageOf(pastedDevices),
   simCards,
+  pageOf(platformService),
   pageOf(serviceUses),
 ]
 

@@ -5,6 +5,7 @@ import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
+import { platformService } from './trade/platform-service.ts'
 import { simStat } from './trade/sim-stat.ts'
 
 const at = (text: string) => Date.parse(text) / 1000
@@ -32,6 +33,18 @@ test('a day and a month are cut to the period of the sums, in the zone of the re
   expect(behind(simStat, 'day', { key: '2026-11-02', day: '2026-11-02' })['period']).toBe(
     `${at('2026-11-01T16:00Z')}-${at('2026-11-02T16:00Z') - 1}`,
   )
+})
+
+test('a month of sums of no period is all of it', () => {
+  const month = { key: '2027-02', day: '2027-02' }
+  expect(behind(platformService, 'month', month, { period: undefined })).toEqual({
+    by: 'device',
+    period: `${at('2027-02-01T00:00Z')}-${at('2027-02-28T23:59:59Z')}`,
+  })
+  expect(behind(platformService, 'month', { key: 'none' }, { period: undefined })).toEqual({
+    by: 'device',
+    end: 'none',
+  })
 })
 
 test('the list is of the currency that was added up', () => {

@@ -24,7 +24,7 @@ export function rowsBehind(sums: Sums, row: Row, seen: Seen): string | undefined
   const set = (params: Readonly<Record<string, string>> = {}) => {
     for (const [param, value] of Object.entries(params)) query.set(param, value)
   }
-  const period = ownPeriod(row, behind) ?? (seen.period && periodOfRow(row, seen.period))
+  const period = ownPeriod(row, behind) ?? periodOfRow(row, seen.period)
   if (period) query.set('period', rangeText(period))
   set(behind.fixed)
   for (const name of behind.filters ?? []) if (seen.values[name]) query.set(name, seen.values[name])
@@ -63,9 +63,10 @@ function ownPeriod(row: Row, { period }: Behind): Period | undefined {
 }
 
 /** The part of a period that a row is about: its day or month, else all. */
-function periodOfRow(row: Row, period: Period): Period {
+function periodOfRow(row: Row, period: Period | undefined): Period | undefined {
   const day = row['day']
-  return typeof day === 'string' ? within(period, spanOf(day)) : period
+  if (typeof day !== 'string') return period
+  return period ? within(period, spanOf(day)) : spanOf(day)
 }
 
 /** Of a day or a month, in the reader's zone. */

@@ -50,3 +50,10 @@ export function timesOf(period: Period, unit: TimeUnit): Times {
   const earlier = read(periodBefore(period))
   return keys.map((key, at) => ({ key, earlier: earlier[earlier.length - keys.length + at] }))
 }
+
+/** Of sums of no period: days or months that have a row, the oldest first. */
+export const timesIn = (rows: readonly Readonly<Record<string, unknown>>[]): Times =>
+  rows
+    .flatMap(({ day }) => (typeof day === 'string' ? [day] : []))
+    .sort()
+    .map((key) => ({ key, earlier: undefined }))

@@ -66,6 +66,8 @@ export type Sums = {
   /** A row of none of the groups' names: how it is called, and its filters in the list behind. */
   nameless?: { title: string; filters: Readonly<Record<string, string>> }
   behind?: Behind
+  /** Of what is so now: read again as devices change. */
+  isLive?: true
 }
 
 type ChartSeries = {

@@ -30,6 +30,9 @@ export type ToolLink<K extends string = string> = {
   fixed?: Readonly<Record<string, string>>
 }
 
+/** Rows stand in the order of the pasted numbers; where one was not found, `mark` says `unknown`. */
+export type AsPasted<K extends string = string> = { number: K; mark: K; unknown: string }
+
 export type ToolResultKind<K extends string = string> =
   /** And perhaps a `task_id` of work that goes on. */
   | { kind: 'bulk' }
@@ -41,6 +44,9 @@ export type ToolResultKind<K extends string = string> =
       /** Params for the next page of a search, from its last row. */
       cursor?: Readonly<Record<string, K>>
       links: readonly ToolLink<K>[]
+      asPasted?: AsPasted<K>
+      /** Drawn: how many rows have each value of this column. */
+      shares?: K
     }
 
 /** Pure data: page and catalogue test read it. */

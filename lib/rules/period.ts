@@ -7,6 +7,8 @@ export type Period = { from: number; to: number }
 export type PeriodRule = {
   maxDays: number
   maxMonthsBack?: number
+  /** It may begin and end in the future. */
+  isAhead?: true
 }
 
 export const trackPeriod = { maxDays: 15, maxMonthsBack: 6 } as const satisfies PeriodRule
@@ -20,6 +22,8 @@ export const statPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
 /** Of stops of many devices: they are counted one by one. */
 export const stopPeriod = { maxDays: 31 } as const satisfies PeriodRule
+/** Of ends of services. */
+export const endPeriod = { maxDays: 3660, isAhead: true } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */
@@ -36,12 +40,12 @@ export type PeriodFault = 'incomplete' | 'reversed' | 'inFuture' | 'tooLong' | '
 /** Undefined when allowed. Forms choose whole minutes, so `maxDays` has 59 s more; it may end later today. */
 export function periodFault(
   { from, to }: Period,
-  { maxDays, maxMonthsBack }: PeriodRule,
+  { maxDays, maxMonthsBack, isAhead }: PeriodRule,
   now: number,
 ): PeriodFault | undefined {
   if (!Number.isFinite(from) || !Number.isFinite(to)) return 'incomplete'
   if (to < from) return 'reversed'
-  if (from > now || to > now + daySeconds) return 'inFuture'
+  if (!isAhead && (from > now || to > now + daySeconds)) return 'inFuture'
   if (to - from > maxDays * daySeconds + 59) return 'tooLong'
   const isOld = maxMonthsBack !== undefined && from < now - maxMonthsBack * daysOfMonth * daySeconds
   return isOld ? 'tooOld' : undefined

@@ -143,7 +143,7 @@ test.each(named(lists))('%s has its texts', async (_, report) => {
       if (filter.kind === 'choice' || filter.kind === 'choices')
         return [filter.title, ...filter.options.map((option) => `${filter.texts}.${option}`)]
       if (filter.kind === 'yesNo') return [filter.title, filter.yes, filter.no]
-      return 'title' in filter ? [filter.title] : []
+      return 'title' in filter && filter.title ? [filter.title] : []
     }),
   ]
   const messages = await loadMessages('en', messageAreas(report))
@@ -185,7 +185,7 @@ test.each(named(tools))(
         ? [...result.columns, ...result.links].map(({ title }) => title)
         : []),
     ]
-    const messages = await loadMessages('en', ['tool', 'report', 'sim'])
+    const messages = await loadMessages('en', ['tool', 'report', 'sim', 'stat'])
     expect(keys.filter((key) => !textOf(messages, key))).toEqual([])
   },
 )

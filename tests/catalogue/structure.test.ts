@@ -145,10 +145,12 @@ test('exported names are made of the words of the trade', () => {
 type Meaning = { word: RegExp; isMeant: (file: string, name: string) => boolean }
 
 const meanings: readonly Meaning[] = [
-  // What the gateway commits at once. A change of many is `bulk`, an amount of a service a `lot`.
+  // What the gateway commits at once; an address that is given. A change of many is `bulk`, an amount of a service a `lot`.
   {
     word: /^batch(?:e[sdr]|ers)?$/,
-    isMeant: (file) => /^server\/(?:gateway\/|db\/(?:batch-parts|position-store)\.ts)/.test(file),
+    isMeant: (file) =>
+      /^server\/(?:gateway\/|db\/(?:batch-parts|position-store)\.ts)/.test(file) ||
+      file === 'app/(console)/total/batch/page.tsx',
   },
   // The log. A withdrawal is decided on, and approved.
   {

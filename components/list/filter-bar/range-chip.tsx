@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { RangeFields } from '#components/ui/form/range-fields.tsx'
 import { parseRange, presetDays, presetRange, rangePresets, rangeText } from '#lib/format/range.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import type { Period } from '#lib/rules/period.ts'
+import type { Period, PeriodRule } from '#lib/rules/period.ts'
 import classes from './filter-bar.module.css'
 import { FilterChip } from './filter-chip.tsx'
 
@@ -14,7 +14,7 @@ type RangeChipProps = {
   /** A preset, `any`, or `<from>-<to>` (lib/format/range.ts). */
   value: string
   fallback: string
-  maxDays: number
+  rule: PeriodRule
   mayBeAny?: boolean
   onChange: (value: string) => void
 }
@@ -25,7 +25,7 @@ function rangeOf(parsed: ReturnType<typeof parseRange>): Period | undefined {
 }
 
 export function RangeChip(props: RangeChipProps) {
-  const { label, value, fallback, maxDays, mayBeAny = false, onChange } = props
+  const { label, value, fallback, rule, mayBeAny = false, onChange } = props
   const t = useTranslations('ui.filter')
   const parsed = parseRange(value)
   const words = () => {
@@ -35,7 +35,7 @@ export function RangeChip(props: RangeChipProps) {
   }
   const presets = [
     ...(mayBeAny ? (['any'] as const) : []),
-    ...rangePresets.filter((preset) => presetDays(preset) <= maxDays),
+    ...rangePresets.filter((preset) => presetDays(preset) <= rule.maxDays),
   ]
   return (
     <FilterChip
@@ -66,7 +66,7 @@ export function RangeChip(props: RangeChipProps) {
             </Group>
             <RangeFields
               range={rangeOf(parsed)}
-              rule={{ maxDays }}
+              rule={rule}
               onApply={(range) => choose(rangeText(range))}
             />
           </Stack>

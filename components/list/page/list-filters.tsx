@@ -190,11 +190,15 @@ function Filter({ filter, value, onChange }: FilterProps) {
     case 'range':
       return (
         <RangeChip
-          label={t('ui.filter.period')}
+          label={t(filter.title ?? 'ui.filter.period')}
           value={value}
           fallback={filter.preset}
           mayBeAny={filter.preset === 'any'}
-          maxDays={filter.maxDays}
+          rule={
+            filter.isAhead
+              ? { maxDays: filter.maxDays, isAhead: true }
+              : { maxDays: filter.maxDays }
+          }
           onChange={onChange}
         />
       )

@@ -6,15 +6,13 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { carriedIn } from '#components/data/view-query.ts'
-import { block } from '#components/ui/lazy/block.tsx'
-import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { cellText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { List } from '#lib/pages/list.ts'
 import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
-import { calendarDays, periodBefore, timesOf } from '#lib/pages/sum-times.ts'
+import { calendarDays, periodBefore, timesIn, timesOf } from '#lib/pages/sum-times.ts'
 import {
   changeOf,
   chartOf,
@@ -38,7 +36,9 @@ import { ListFilters } from '../page/list-filters.tsx'
 import { ListTable } from '../page/list-table.tsx'
 import { useListRows } from '../page/use-list-rows.ts'
 import { useListView } from '../page/use-list-view.ts'
+import { DrawnSums } from './drawn-sums.tsx'
 import classes from './sums.module.css'
+import { useLive } from './use-live.ts'
 import { useValueText } from './use-value-text.ts'
 
 type Read = { rows: readonly ListRow[]; totals: ListRow | undefined }
@@ -119,12 +119,6 @@ const readOf = ({ totals }: Sums, { rows, first }: ReturnType<typeof useListRows
   totals: totals ? (first as Record<string, ListRow> | undefined)?.[totals] : undefined,
 })
 
-const SumsChart = lazyPart({
-  name: 'sumsChart',
-  load: () => import('./sums-chart.tsx').then((m) => m.SumsChart),
-  frame: block({ height: 190 }),
-})
-
 const defaults = { by: '' }
 
 /** Sums over time and by what: figures, a chart and the table that it shows, or of what is added up. */
@@ -139,11 +133,12 @@ export function SumsScreen({ sums }: { sums: Sums }) {
     [view.params, sums, drawn],
   )
   const all = useListRows(list, drawnParams)
+  useLive(sums.isLive ?? false, all.refetch)
   const period = useMemo(() => periodOf(list, drawnParams), [list, drawnParams])
   const isReady = !all.state.isLoading && isWhole(sums, all)
   const before = usePeriodBefore(sums, { params: drawnParams, period, isReady })
   const unit = sums.groups[drawn]?.time
-  const times = period && unit && timesOf(period, unit)
+  const times = unit && (period ? timesOf(period, unit) : timesIn(all.rows))
   const nameOf = useNames(sums, drawn)
   const open = useOpening(sums, { period, view })
   const chart = chartOf(sums, { rows: all.rows, before: before?.rows, times, nameOf })
@@ -175,7 +170,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
           before={before}
         />
         {(all.rows.length > 0 || (before && before.rows.length > 0)) && (
-          <SumsChart
+          <DrawnSums
             chart={chart}
             label={t(list.title)}
             {...(behindOf(sums, drawn) && {
@@ -237,6 +232,7 @@ function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
     [view.params, sums, by],
   )
   const { rows, state, refetch } = useListRows(list, params)
+  useLive(sums.isLive ?? false, refetch)
   const shown = useMemo(() => {
     const columns = shownColumns(sums, by)
     return { columns: period ? columnsOfDays(columns, calendarDays(period)) : columns }

@@ -3,12 +3,13 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useMayOpen } from '#components/data/openable.ts'
 import { FailTable } from '#components/shared/task/fail-dialog.tsx'
 import { TaskProgress } from '#components/shared/task/task-progress.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
+import { asPasted } from '#lib/pages/as-pasted.ts'
 import type { Tool, ToolResultKind } from '#lib/pages/tool.ts'
 import type { RowAction } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
@@ -17,6 +18,7 @@ import { GivenPasswords } from './given-passwords.tsx'
 import { reveal } from './reveal.ts'
 import { SaveRows } from './save-rows.tsx'
 import classes from './tool.module.css'
+import { useShares } from './use-shares.tsx'
 import type { Outcome } from './use-tool-run.ts'
 
 type Rows = Extract<ToolResultKind, { kind: 'rows' }>
@@ -43,20 +45,27 @@ function ResultRows({ name, title, label, result, outcome, onMore, own = {} }: R
   const t = useTranslations()
   const router = useRouter()
   const columns = useListColumns(result)
+  const all = useMemo(() => rowsOf(result, outcome), [result, outcome])
+  const { chart, rows } = useShares(result, { rows: all, label })
   const rowKey = useCallback((row: ListRow) => String(row[result.rowKey]), [result])
   const mayOpen = useMayOpen()
   const links = result.links.filter(({ path }) => mayOpen(path))
   const rowActions = (row: ListRow): RowAction[] => [
     ...(own.actionsOf?.(row) ?? []),
-    ...links.map(({ title, path, query, fixed }) => ({
-      key: title,
-      label: t(title),
-      onClick: () => {
-        const values = Object.entries(query).map(([param, key]) => [param, String(row[key] ?? '')])
-        const address = new URLSearchParams([...values, ...Object.entries(fixed ?? {})])
-        router.push(`${path}?${address}`)
-      },
-    })),
+    ...links
+      .filter(({ query }) => isTold(row, query))
+      .map(({ title, path, query, fixed }) => ({
+        key: title,
+        label: t(title),
+        onClick: () => {
+          const values = Object.entries(query).map(([param, key]) => [
+            param,
+            String(row[key] ?? ''),
+          ])
+          const address = new URLSearchParams([...values, ...Object.entries(fixed ?? {})])
+          router.push(`${path}?${address}`)
+        },
+      })),
   ]
   return (
     <>
@@ -69,12 +78,13 @@ function ResultRows({ name, title, label, result, outcome, onMore, own = {} }: R
           <div className={classes.missing}>{outcome.missing.join(', ')}</div>
         </Alert>
       )}
+      {chart}
       <div className={classes.rows}>
         <DataTable
           label={label}
           name={name}
           columns={columns}
-          rows={outcome.rows}
+          rows={rows}
           rowKey={rowKey}
           state={{
             isLoading: !outcome.isFinished,
@@ -85,13 +95,20 @@ function ResultRows({ name, title, label, result, outcome, onMore, own = {} }: R
           rowActions={rowActions}
           {...(own.onOpen && { onOpen: own.onOpen, openKey: own.openKey })}
           {...(own.bulk && { bulk: own.bulk })}
-          actions={<SaveRows name={t(title)} columns={result.columns} rows={outcome.rows} />}
+          actions={<SaveRows name={t(title)} columns={result.columns} rows={rows} />}
           empty={{ title: t('tool.nothing'), text: t('tool.nothingText') }}
         />
       </div>
     </>
   )
 }
+
+const rowsOf = ({ asPasted: how }: Rows, { values, answered, rows }: Outcome): ListRow[] =>
+  how ? asPasted(values.slice(0, answered), rows, how) : rows
+
+/** Of a number that was not found there is nothing to open. */
+const isTold = (row: ListRow, query: Readonly<Record<string, string>>) =>
+  Object.values(query).every((key) => row[key] !== undefined && row[key] !== null)
 
 type ToolResultProps = { tool: Tool; outcome: Outcome; onMore: () => void; rows?: OwnRows }
 

@@ -8,6 +8,8 @@ import type { ListRow } from '../data-table/use-list-columns.tsx'
 import type { GivenPassword } from './given-passwords.tsx'
 
 export type Outcome = {
+  /** Numbers, or one search text. */
+  values: readonly string[]
   total: number
   answered: number
   done: number
@@ -54,8 +56,9 @@ export type ToolJob = {
   unknownText: string
 }
 
-const begun = (total: number): Outcome => ({
-  total,
+const begun = (values: readonly string[]): Outcome => ({
+  values,
+  total: values.length,
   answered: 0,
   done: 0,
   fails: [],
@@ -122,7 +125,7 @@ export function useToolRun(tool: Tool) {
     const stop = new AbortController()
     abort.current = stop
     const size = job.input.kind === 'numbers' ? job.input.chunk : 1
-    let sum = begun(job.values.length)
+    let sum = begun(job.values)
     next.current = undefined
     setOutcome(sum)
     try {

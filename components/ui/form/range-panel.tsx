@@ -105,11 +105,11 @@ function RangeCalendar({ days, rule, onPick }: CalendarProps) {
   const [unit, setUnit] = useState<DayUnit>('day')
   const [from, to] = days
   const today = dayText(Date.now() / 1000)
-  const common = { ...look, maxDate: today, defaultDate: from ?? today }
+  const common = { ...look, ...(!rule.isAhead && { maxDate: today }), defaultDate: from ?? today }
   const pickSpan = (picked: string | null) => {
     if (!picked) return
     const [first, last] = spanOf(unit, picked, tag)
-    if (last > today) onPick([first, today])
+    if (last > today && !rule.isAhead) onPick([first, today])
     else onPick([first, last])
   }
   const isTooFar = (date: string) =>

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { imei, limitSize, searched, sfamilyid, sgid, simei } from '../fields.ts'
+import { deviceRow } from './device-row.ts'
+
+/** What each row has. */
+const named = {
+  imei: true,
+  simei: true,
+  name: true,
+  model: true,
+  sfamilyid: true,
+  sfamily_name: true,
+} as const
 
 export const findDev = defineFunc('device/FindDev', {
   summary: 'Looks devices up by number (exact list, or part of one number or name).',
@@ -21,23 +32,32 @@ export const findDev = defineFunc('device/FindDev', {
     sfid: sfamilyid.optional().describe('Another name of `sfamilyid`'),
     sgid: sgid.optional(),
     is_get_child: z.boolean().default(true),
+    get_detail: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Also the row of each, with the address of its last fix, as device/GetDetail has them',
+      ),
     get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
   }),
   reply: z.object({
-    items: z.array(
-      z.object({
-        imei: z.string(),
-        simei,
-        name: z.string(),
-        model: z.string(),
-        sfamilyid,
-        sfamily_name: z.string(),
-        chain: z
-          .array(z.object({ sid: sfamilyid, sname: z.string() }))
-          .optional()
-          .describe("From the caller's organisation down to the device's; with `get_chain`"),
-      }),
-    ),
+    items: z
+      .array(
+        z.object({
+          imei: z.string(),
+          simei,
+          name: z.string(),
+          model: z.string(),
+          sfamilyid,
+          sfamily_name: z.string(),
+          chain: z
+            .array(z.object({ sid: sfamilyid, sname: z.string() }))
+            .optional()
+            .describe("From the caller's organisation down to the device's; with `get_chain`"),
+          ...deviceRow.omit(named).extend({ addr: z.string() }).partial().shape,
+        }),
+      )
+      .describe('By number'),
     missing: z.array(z.string()).describe('Numbers of `imeis` that were not found'),
   }),
   errors: ['notFound'],

@@ -84,8 +84,11 @@ import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
+import { carStatus } from '../devreport/car-status.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
+import { offlineDevices } from '../devreport/offline-devices.ts'
+import { platformService } from '../devreport/platform-service.ts'
 import { runTime } from '../devreport/run-time.ts'
 import { stops } from '../devreport/stops.ts'
 import { exportCancel } from '../export/cancel.ts'
@@ -328,8 +331,11 @@ export const listedFunctions = [
   startBatch,
   takeNumber,
   unbind,
+  carStatus,
   frequentStops,
   mileageStatus,
+  offlineDevices,
+  platformService,
   runTime,
   stops,
   exportCancel,

@@ -1,7 +1,6 @@
-import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import type { DayGroup } from '#lib/codes/stat-groups.ts'
 import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { carriedFilters, deviceColumns, deviceFilters } from '../stat-devices.ts'
 import type { Behind, SumsGroup } from '../sums.ts'
 
 // What pages of sums of days share: filters, the columns that name a row, groups.
@@ -9,15 +8,7 @@ import type { Behind, SumsGroup } from '../sums.ts'
 export const dayFiltersWithin = ({ maxDays }: PeriodRule) =>
   [
     { kind: 'range', from: 'start_time', to: 'end_time', preset: 'days7', maxDays },
-    { kind: 'children', param: 'is_get_child' },
-    { kind: 'group', param: 'sgid', name: 'group', title: 'report.column.group' },
-    { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },
-    {
-      kind: 'text',
-      param: 'search',
-      title: 'report.filter.numberOrName',
-      max: textLimits.search,
-    },
+    ...deviceFilters,
   ] as const
 export const dayFilters = dayFiltersWithin(statPeriod)
 
@@ -30,9 +21,7 @@ export const subjectColumns = [
     width: 140,
     phone: 'title',
   },
-  { key: 'device_name', as: 'text', title: 'report.column.name', phone: 'title' },
-  { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
-  { key: 'sfamily_name', as: 'text', title: 'report.column.organisation', phone: 'second' },
+  ...deviceColumns,
 ] as const
 
 /** From what happened to a device to its track of that day, at that moment. */
@@ -50,8 +39,7 @@ export const toPlayback: Behind = {
 
 /** From a sum to its parts: days and months to devices, devices to their days, organisations to their own view. */
 export const dayGroupsOf = (path: string) => {
-  const filters = ['devices', 'search', 'is_get_child', 'group']
-  const toDevices: Behind = { path, fixed: { by: 'device' }, filters }
+  const toDevices: Behind = { path, fixed: { by: 'device' }, filters: carriedFilters }
   return {
     day: { column: 'day', time: 'day', behind: toDevices },
     month: { column: 'day', time: 'month', behind: toDevices },

@@ -5,19 +5,22 @@ import { getDeviceList as getDeviceListContract } from '#lib/contract/family/get
 import { numberKey } from '#lib/rules/device-number.ts'
 import { emptyProfile, readProfiles } from '../../domain/fleet/device/device-profile.ts'
 import { findNumbers, readDeviceNames } from '../../domain/fleet/device/read-device-names.ts'
-import { type PresentDevice, readPresent } from '../../domain/fleet/device/read-present.ts'
+import {
+  type PresentDevice,
+  readPresent,
+  statesOf,
+} from '../../domain/fleet/device/read-present.ts'
 import { countByState, countStates } from '../../domain/fleet/list/count-by-state.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { isSortKey } from '../../domain/fleet/list/device-sort.ts'
 import { listDevices } from '../../domain/fleet/list/list-devices.ts'
-import type { PresentState } from '../../domain/fleet/state/read-states.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import type { Services } from '../../services.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { inShape } from '../door/in-shape.ts'
 import { toProfileReply } from '../rows/device-profile.ts'
-import { deviceParts } from '../rows/device-row.ts'
+import { deviceParts, toDeviceRow } from '../rows/device-row.ts'
 import { listFilterOf } from '../rows/list-filter-of.ts'
 import { rowPlaces } from '../rows/row-places.ts'
 
@@ -63,13 +66,8 @@ export const getDeviceList = handle(getDeviceListContract, async (ctx, params) =
 
 async function detailsOf(ctx: CallContext, devices: readonly PresentDevice[]) {
   const ids = devices.map(({ facts }) => facts.id)
-  const states = new Map(
-    devices.flatMap(({ facts, state }): [number, PresentState][] =>
-      state ? [[facts.id, state]] : [],
-    ),
-  )
   const profiles = await readProfiles(ctx.services.pool, ids)
-  const placeOf = await rowPlaces(ctx, ids, states)
+  const placeOf = await rowPlaces(ctx, ids, statesOf(devices))
   return new Map(
     ids.map((id) => {
       const profile = toProfileReply(profiles.get(id) ?? emptyProfile, ctx.caller)
@@ -94,9 +92,14 @@ export const findDev = handle(findDevContract, async (ctx, params) => {
     : await search(services, filter, { after: params.last_imei, limit: params.limit_size })
   const found = new Set(devices.map(({ imei }) => numberKey(imei)))
   const paths = devices.map(({ organisationPath }) => organisationPath)
-  const chains = params.get_chain ? await readChains(services.pool, paths, bound.path) : []
+  const ids = devices.map(({ id }) => id)
+  const [chains, rows] = await Promise.all([
+    params.get_chain ? readChains(services.pool, paths, bound.path) : [],
+    params.get_detail ? rowsWithPlaces(ctx, ids) : new Map<number, object>(),
+  ])
   return {
     items: devices.map((device, at) => ({
+      ...rows.get(device.id),
       imei: device.imei,
       simei: String(device.id),
       name: device.name,
@@ -108,6 +111,19 @@ export const findDev = handle(findDevContract, async (ctx, params) => {
     missing: (numbers ?? []).filter((number) => !found.has(numberKey(number))),
   }
 })
+
+/** By id, each with its address. */
+async function rowsWithPlaces(ctx: CallContext, ids: readonly number[]) {
+  const devices = await readPresent(ctx.services, ids)
+  const reading = { now: ctx.now() / 1000, reader: ctx.caller }
+  const placeOf = await rowPlaces(ctx, ids, statesOf(devices))
+  return new Map(
+    devices.map(({ facts, state }) => [
+      facts.id,
+      { ...toDeviceRow(facts, state, reading), addr: placeOf(facts.id).addr },
+    ]),
+  )
+}
 
 type SearchPage = { after: string | undefined; limit: number }
 

@@ -36,6 +36,7 @@ import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unb
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
+import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
 import { speeding } from '../tracking/speedings.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
@@ -46,6 +47,7 @@ import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncr
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
 import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
 import { getAutoRenew, setAutoRenew } from '../trade/renewals.ts'
+import { platformService } from '../trade/service-ends.ts'
 import { answerReport, bindSimCard, getSimTemplate, getSims, importSims, modifySimCards, moveSimCards, refreshSims, unbindSimCards } from '../trade/sim-cards.ts'
 import { getSimCharts, getSimOrders } from '../trade/sim-orders.ts'
 import { getDebts, getFlow, getProfit, getTransfers, getWallet, perfectWallet, setPwd, writeOff } from '../trade/wallets.ts'
@@ -138,8 +140,11 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
+  'devreport/CarStatus': carStatus,
   'devreport/FrequentStops': frequentStops,
   'devreport/MileageStatus': mileageStatus,
+  'devreport/OfflineDevices': offlineDevices,
+  'devreport/PlatformService': platformService,
   'devreport/RunTime': runTime,
   'devreport/Stops': stops,
   'export/Cancel': exportCancel,

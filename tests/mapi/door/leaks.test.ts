@@ -128,6 +128,7 @@ const widely: Record<string, string> = {
   'user/GetInfo': 'the session itself',
   'device/GetRecycle': 'who deleted it',
   'device/GetShares': 'who shared it',
+  'devreport/PlatformService': 'who renewed it',
 }
 
 type Found = { what: string; value: string }
@@ -175,6 +176,8 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
 }
 /** Around the devices' fixes. */
 const traced: Record<string, number> = { lat: 31_230_000, lon: 121_470_000, radius: 500 }
+/** Params that ask for more of each row. */
+const details = ['get_current', 'get_chain', 'get_detail', 'get_user', 'get_increment']
 const childFlags = ['is_get_child', 'get_child']
 
 function paramsOf(def: AnyFunc, seen: Thing[], withBelow: boolean): Record<string, unknown> {
@@ -183,8 +186,8 @@ function paramsOf(def: AnyFunc, seen: Thing[], withBelow: boolean): Record<strin
     if (childFlags.includes(name)) params[name] = withBelow
     else if (def.name === 'location/SearchRegion' && name in traced) params[name] = traced[name]
     else if (def.name === 'device/FindDev' && name === 'imei') params[name] = '777000'
-    else if (['get_current', 'get_chain', 'get_user', 'get_increment'].includes(name))
-      params[name] = true
+    else if (name === 'by' && def.name.startsWith('devreport/')) params[name] = 'device'
+    else if (details.includes(name)) params[name] = true
     else if (!z.safeParse(schema as z.ZodType, undefined).success) {
       const make = required[name]
       if (!make) throw new Error(`say in leaks.test.ts what ${def.name} gets for ${name}`)

@@ -235,7 +235,7 @@ function Filters({ view }: { view: ReturnType<typeof useRecycleView> }) {
         value={values.period}
         fallback="any"
         mayBeAny
-        maxDays={longestDays}
+        rule={{ maxDays: longestDays }}
         onChange={(period) => change({ period })}
       />
     </FilterBar>

@@ -50,7 +50,7 @@ export function LogScreen({ kind }: { kind: 'tail' | 'search' }) {
         label={t('deviceLog.period')}
         value={range}
         fallback={fallback}
-        maxDays={logPeriod.maxDays}
+        rule={logPeriod}
         onChange={(value) => set('period', value === fallback ? undefined : value)}
       />
     )

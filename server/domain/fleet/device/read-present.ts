@@ -41,3 +41,11 @@ export async function readPresent(
   ])
   return devices.map((facts) => ({ facts, state: states.get(facts.id) }))
 }
+
+/** By id, of those that reported. */
+export const statesOf = (devices: readonly PresentDevice[]): Map<number, PresentState> =>
+  new Map(
+    devices.flatMap(({ facts, state }): [number, PresentState][] =>
+      state ? [[facts.id, state]] : [],
+    ),
+  )

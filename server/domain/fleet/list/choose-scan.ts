@@ -44,6 +44,8 @@ const chosen: readonly (keyof DeviceFilter)[] = [
   'modelIs',
   'version',
   'expiry',
+  'ends',
+  'renewedSince',
   'isFrozen',
   'hasAccount',
   'hasPhone',

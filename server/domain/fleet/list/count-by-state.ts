@@ -112,13 +112,17 @@ async function countJoined(services: Services, filter: DeviceFilter): Promise<Co
   return all(services.pool, of(placeValuesOf(place)), name)
 }
 
-async function countApart(services: Services, filter: DeviceFilter): Promise<Counted[]> {
-  const fates = await all(
-    services.pool,
+/** Null: in service, whatever its line. */
+export const countFates = ({ pool }: Services, filter: DeviceFilter) =>
+  all(
+    pool,
     fromDevices(filter)
       .select(({ fn }) => [fate.as('fate'), fn.countAll<number>().as('n')])
       .groupBy('fate'),
   )
+
+async function countApart(services: Services, filter: DeviceFilter): Promise<Counted[]> {
+  const fates = await countFates(services, filter)
   const counts: Counted[] = []
   for (let last = 0; ; ) {
     const next = liveDevices(filter).where('d.id', '>', last).orderBy('d.id').limit(chunkSize)

@@ -39,6 +39,9 @@ export type DeviceFilter = {
   version?: string | undefined
   protocol?: Protocol | undefined
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
+  /** Of the platform service, both inclusive. */
+  ends?: { from: Date; to: Date } | undefined
+  renewedSince?: Date | undefined
   isActivated?: boolean | undefined
   isFrozen?: boolean | undefined
   hasAccount?: boolean | undefined
@@ -136,7 +139,7 @@ const presence = {
 /** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, modelIs, version } = filter
-  const { protocol, expiry } = filter
+  const { protocol, expiry, ends, renewedSince } = filter
   const conditions: Condition[] = []
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
@@ -151,6 +154,9 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
     add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
   if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
   if (expiry) add(expiryCondition(expiry), 'expires_at')
+  if (ends)
+    add(device('d.expires_at', '>=', ends.from).and('d.expires_at', '<=', ends.to), 'expires_at')
+  if (renewedSince) add(device('d.renewed_at', '>=', renewedSince), 'renewed_at')
   for (const key of Object.keys(presence) as (keyof typeof presence)[]) {
     const column = presence[key]
     if (filter[key] !== undefined)

@@ -157,7 +157,9 @@ function makeDevices(
       'UPDATE device SET account_id = $2, deleted_by = $3, version = $4 WHERE id = $1',
       [device.id, owner?.id ?? null, isDeleted ? random.of(accounts).id : null, 'v1'],
     )
-    await putState(platform, device.id)
+    // Every fifth has been silent for two days.
+    const silent = { line: 'down' as const, fixedAt: Math.floor(Date.now() / 1000) - 172_800 }
+    await putState(platform, device.id, n % 5 === 0 ? silent : {})
     await platform.pool.query(
       `INSERT INTO command (device_id, account_id, kind, type_value, expires_at)
        VALUES ($1, $2, 'location', 20001, now() + interval '1 day')`,
