@@ -65,7 +65,7 @@ function useRowActions(
 
 /** To the place and moment on the map. */
 function useAlarmActions(): (row: ListRow) => RowAction[] {
-  const t = useTranslations('alarm.list')
+  const t = useTranslations()
   const router = useRouter()
   const linkOf = useAlarmLink()
   return ({ addr, simei, id }) => {
@@ -73,7 +73,7 @@ function useAlarmActions(): (row: ListRow) => RowAction[] {
     return [
       {
         key: 'map',
-        label: t('map'),
+        label: t('alarm.list.map'),
         icon: <IconMapPin size={16} />,
         isDisabled: link === undefined,
         onClick: () => router.push(link ?? '/monitor'),
