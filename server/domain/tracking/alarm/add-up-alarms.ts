@@ -33,18 +33,44 @@ export async function addUpAlarms(
   services: Services,
   asked: AlarmsAsked,
 ): Promise<{ rows: AlarmRow[]; total: AlarmSums }> {
-  const { filter, choice, by, zone, after, limit } = asked
+  const { filter, choice, by, zone } = asked
   const sums: TypeSums = new Map()
   const total = noAlarms()
   for await (const ids of deviceChunks(services, filter)) {
     if (ids.length === 0) continue
-    const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
-    await sumAlarms(services, { ids, choice, by, zone, homes }, { sums, total })
+    const some = { ids, choice, zone }
+    if (by === 'device') {
+      await sumAlarms(services, { ...some, by: 'all' }, { sums: new Map(), total })
+      await sumAlarms(services, { ...some, by, isCountOnly: true }, { sums, total: noAlarms() })
+    } else {
+      const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
+      await sumAlarms(services, { ...some, by, homes }, { sums, total })
+    }
   }
-  const parts = ranked(by, sums)
+  const page = pageOf(ranked(by, sums), asked)
+  const whole = by === 'device' ? await wholeOf(services, asked, page) : page
+  return { rows: await named(services, asked, whole), total }
+}
+
+function pageOf(parts: readonly Part[], { after, limit }: AlarmsAsked): Part[] {
   const first = after === undefined ? 0 : parts.findIndex(({ key }) => key === after) + 1
-  const page = parts.slice(first, limit === undefined ? undefined : first + limit)
-  return { rows: await named(services, asked, page), total }
+  return parts.slice(first, limit === undefined ? undefined : first + limit)
+}
+
+/** Parts that were ranked by their counts alone: thousands of devices have many times to handle, a page has few. */
+async function wholeOf(
+  services: Services,
+  { choice, by, zone }: AlarmsAsked,
+  page: readonly Part[],
+): Promise<Part[]> {
+  const sums: TypeSums = new Map()
+  const ids = [...new Set(page.map(({ of }) => Number(of)))]
+  if (ids.length > 0)
+    await sumAlarms(services, { ids, choice, by, zone }, { sums, total: noAlarms() })
+  return page.map((part) => ({
+    ...part,
+    sums: sums.get(part.of)?.get(part.type ?? -1) ?? part.sums,
+  }))
 }
 
 type Part = { key: string; of: string; type: number | undefined; sums: AlarmSums }

@@ -28,7 +28,9 @@ type Asked = {
   /** Of days, months and hours. */
   zone: string
   /** The organisation below of each device, by `family`. */
-  homes: ReadonlyMap<number, string> | undefined
+  homes?: ReadonlyMap<number, string> | undefined
+  /** Counts alone: nothing of who handled them, and when. */
+  isCountOnly?: true
 }
 
 export const noAlarms = (): AlarmSums => ({ count: 0, unack: 0, handled: 0, times: new Map() })
@@ -93,7 +95,7 @@ function keyOf({ by, zone }: Asked) {
 
 /** One row each of what waits and of each step of the time to handle: these add up over parts of a store, a median does not. */
 function statement(asked: Asked) {
-  const { ids, choice, homes } = asked
+  const { ids, choice, homes, isCountOnly = false } = asked
   const wait = sql<number>`greatest(extract(epoch FROM a.handled_at)::int8 - ${sql.lit(storeEpoch)} - a.time, 0)`
   return db
     .selectFrom('tracking.alarm as a')
@@ -107,7 +109,7 @@ function statement(asked: Asked) {
       'a.type',
       sql<
         number | null
-      >`CASE WHEN a.handled_at IS NOT NULL THEN floor(ln(${wait} + 1) * ${sql.lit(stepsPerFold)})::int END`.as(
+      >`CASE WHEN a.handled_at IS NOT NULL AND NOT ${sql.lit(isCountOnly)} THEN floor(ln(${wait} + 1) * ${sql.lit(stepsPerFold)})::int END`.as(
         'step',
       ),
       sql<number>`count(*)::int`.as('count'),
