@@ -24,6 +24,10 @@ const colorOf = (at: number) => colors[at % colors.length] ?? faint
 /** Of a bar with its name, px. */
 const lineHeight = 28
 const height = 190
+/** Of a name beside its bar: two lines. */
+const mostLetters = 36
+const shortened = (name: string) =>
+  name.length > mostLetters ? `${name.slice(0, mostLetters - 1)}…` : name
 /** Legends list series as charts have them, not by name. */
 const inOrder = { itemSorter: null }
 
@@ -150,7 +154,7 @@ function ByName({ chart, onOpen }: ChartProps) {
       gridAxis="y"
       maxBarWidth={16}
       xAxisProps={{ tickFormatter: useAxisFormatter(chart) }}
-      yAxisProps={{ width: 120 }}
+      yAxisProps={{ width: 150, tickFormatter: shortened }}
       barProps={({ name }) => ({ isAnimationActive: false, ...opening(onOpen, name) })}
     />
   )
