@@ -180,13 +180,15 @@ const traced: Record<string, number> = { lat: 31_230_000, lon: 121_470_000, radi
 const details = ['get_current', 'get_chain', 'get_detail', 'get_user', 'get_increment']
 const childFlags = ['is_get_child', 'get_child']
 
+const takes = (schema: unknown, value: string) => z.safeParse(schema as z.ZodType, value).success
+
 function paramsOf(def: AnyFunc, seen: Thing[], withBelow: boolean): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(def.params.shape)) {
     if (childFlags.includes(name)) params[name] = withBelow
     else if (def.name === 'location/SearchRegion' && name in traced) params[name] = traced[name]
     else if (def.name === 'device/FindDev' && name === 'imei') params[name] = '777000'
-    else if (name === 'by' && def.name.startsWith('devreport/')) params[name] = 'device'
+    else if (name === 'by' && takes(schema, 'device')) params[name] = 'device'
     else if (details.includes(name)) params[name] = true
     else if (!z.safeParse(schema as z.ZodType, undefined).success) {
       const make = required[name]
