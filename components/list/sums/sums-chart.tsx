@@ -170,8 +170,10 @@ function Shares({ chart, onOpen }: ChartProps) {
         color: colorOf(at),
       }))}
       valueFormatter={useValueFormatter(chart)}
-      size={height - 20}
+      size={height - 60}
+      w="100%"
       withLegend
+      legendProps={inOrder}
       pieProps={{
         isAnimationActive: false,
         ...(onOpen && {
