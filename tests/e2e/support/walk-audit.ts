@@ -111,7 +111,7 @@ export async function makeLink(page: Page, name: string): Promise<string> {
 }
 
 export async function auditEventsOn(page: Page, imei: string): Promise<Locator> {
-  await page.getByRole('searchbox').fill(imei)
+  await page.getByRole('searchbox', { name: '操作人或对象' }).fill(imei)
   await expect(page).toHaveURL(new RegExp(`search=${imei}`))
   await expect(rows(page).first()).toContainText(imei)
   return rows(page)
