@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
+import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { type PeriodRule, statPeriod } from '#lib/rules/period.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
 import {
@@ -42,6 +43,12 @@ export const daysWithin = ({ maxDays }: PeriodRule) => ({
   ),
 })
 export const statDays = daysWithin(statPeriod)
+
+/** What days are added up by. */
+export const statBy = z
+  .enum(dayGroups)
+  .default('device')
+  .describe('`device`: in the order of their numbers; `family`: the organisations directly below')
 
 /** A page of sums. */
 export const statPage = {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
 import {
+  statBy,
   statDays,
   statDevices,
   statLimits,
@@ -24,12 +24,7 @@ export const getDistanceStat = defineFunc('summary/GetDistanceStat', {
       `In the last day; at most ${dayPeriod.maxDays} days after the start`,
     ),
     ...statPage,
-    by: z
-      .enum(dayGroups)
-      .default('device')
-      .describe(
-        '`device`: in the order of their numbers; `family`: the organisations directly below',
-      ),
+    by: statBy,
   }),
   reply: z.object({
     items: z.array(

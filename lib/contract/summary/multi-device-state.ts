@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { defineFunc } from '../define.ts'
 import {
+  statBy,
   statDays,
   statDevices,
   statLimits,
@@ -22,12 +22,7 @@ export const multiDeviceState = defineFunc('summary/MultiDeviceState', {
     ...statDevices,
     ...statDays,
     ...statPage,
-    by: z
-      .enum(dayGroups)
-      .default('device')
-      .describe(
-        '`device`: in the order of their numbers; `family`: the organisations directly below',
-      ),
+    by: statBy,
   }),
   reply: z.object({
     items: z
