@@ -10,13 +10,16 @@ export const isPassing = (error: unknown) =>
   error instanceof Error && 'code' in error && /^40/.test(String(error.code))
 
 /** `work` runs again after a deadlock: it must have no effect but its result. */
-export async function inTransaction<T>(
+export const inTransaction = <T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
+): Promise<T> => retryPassing(() => runOnce(pool, work))
+
+/** Runs a transaction, or a statement that is one, again after a deadlock, which rolled it back whole. */
+export async function retryPassing<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await runOnce(pool, work)
+      return await run()
     } catch (error) {
       if (!isPassing(error) || tries === mostTries) throw error
       await sleep(Math.random() * firstWaitMs * 2 ** (tries - 1))

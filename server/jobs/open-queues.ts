@@ -3,6 +3,7 @@ import { createPostgresBackend, Queue, Worker, withBackend } from 'bullmq'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { retryPassing } from '../db/in-transaction.ts'
 import { StoreClient } from '../db/store-client.ts'
 import type { Log } from '../log.ts'
 import { sparingly } from '../process/sparingly.ts'
@@ -74,8 +75,14 @@ const tagged = (name: string) => `{${name}}`
 
 type Run = (job: QueuedJob) => Promise<unknown>
 
+/** BullMQ's workers lock rows of jobs in no order; each of its statements is a transaction of its own. */
+class QueuePool extends pg.Pool {
+  override query = ((text: string, values?: unknown[]) =>
+    retryPassing(() => super.query(text, values))) as pg.Pool['query']
+}
+
 function onPostgres(url: string, log: Log) {
-  const connection = new pg.Pool({
+  const connection = new QueuePool({
     Client: StoreClient,
     connectionString: url,
     max: 8,
