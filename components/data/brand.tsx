@@ -4,6 +4,8 @@ import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { Brand } from '#brands/public.ts'
 import { type Language, languageCookie, languages } from '#lib/i18n/languages.ts'
+import { withUnits } from '#lib/i18n/with-units.ts'
+import { useSession } from './session.ts'
 
 type Site = { brand: Brand; language: Language }
 
@@ -21,9 +23,11 @@ export function BrandProvider({ children, ...site }: Site & { children: ReactNod
 
 export const useBrand = (): Brand => useSite().brand
 
-/** Changes the language without losing page state. */
+/** `tag` tells the account's units, too. `setLanguage` keeps the state of the page. */
 export function useLanguage() {
   const { language } = useSite()
+  // A session that an older release stored has none.
+  const units = useSession()?.settings.measure?.units ?? 'metric'
   const router = useRouter()
   const setLanguage = useCallback(
     (next: Language) => {
@@ -33,5 +37,6 @@ export function useLanguage() {
     },
     [router],
   )
-  return { language, ...languages[language], setLanguage }
+  const { tag, ...named } = languages[language]
+  return { language: language, ...named, tag: withUnits(tag, units), setLanguage: setLanguage }
 }

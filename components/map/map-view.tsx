@@ -81,7 +81,7 @@ function useStart(look: StyleLook) {
 export function MapView({ look, camera, isSmall, page, onReady, children }: MapViewProps) {
   const t = useTranslations('map')
   const common = useTranslations('common')
-  const hasScale = useAccountSettings().local.isScale
+  const { local, measure } = useAccountSettings()
   const { start, failure, setFailure, fail, retry } = useStart(look)
   const [last, setLast] = useState<Camera>()
   const shown = last ?? camera
@@ -115,7 +115,13 @@ export function MapView({ look, camera, isSmall, page, onReady, children }: MapV
           onError={onError}
         >
           <AttributionControl compact={isSmall} position="bottom-right" />
-          {hasScale && <ScaleControl maxWidth={90} position="bottom-right" />}
+          {local.isScale && (
+            <ScaleControl
+              maxWidth={90}
+              position="bottom-right"
+              unit={measure?.units === 'ussystem' ? 'imperial' : 'metric'}
+            />
+          )}
           {onReady && <Ready onReady={onReady} />}
           <GraphicsLoss
             onLoss={(view) => {

@@ -1,3 +1,5 @@
+import type { UnitSystem } from './unit-systems.ts'
+
 export const settingLimits = {
   /** Alarms kept in the bell's list. */
   num: { min: 1, max: 50 },
@@ -48,6 +50,10 @@ export const defaultSettings = {
     get_child: false,
     whitewaittime: 0,
     whitewaiticcid: '',
+  },
+  measure: {
+    /** Of distances and speeds on screens and in files. */
+    units: 'metric' as UnitSystem,
   },
   views: {} as Partial<Record<ViewScreen, { name: string; query: string }[]>>,
 }

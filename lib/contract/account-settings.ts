@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { settingLimits, sortItems, viewScreens } from '#lib/codes/account-settings.ts'
+import { unitSystems } from '#lib/codes/unit-systems.ts'
 import { sfamilyid } from './fields.ts'
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
@@ -43,6 +44,11 @@ export const accountSettings = z.strictObject({
       whitewaiticcid: z.string().max(20),
     })
     .describe('Small choices of the console'),
+  measure: z
+    .strictObject({ units: z.enum(unitSystems) })
+    .describe(
+      'What distances and speeds are shown in, on screens and in files; the contract stays metric',
+    ),
   views: z
     .partialRecord(z.enum(viewScreens), z.array(view).max(viewsAScreen))
     .describe('Saved views by screen'),

@@ -60,3 +60,11 @@ test('a spreadsheet gets numbers as numbers', () => {
   expect(cellValue({ as: 'imei' }, '0123456', context)).toBe('0123456')
   expect(cellValue({ as: 'speed' }, null, context)).toBeNull()
 })
+
+test('who thinks in miles reads and gets miles', () => {
+  const inMiles = { ...context, tag: 'en-GB-u-ms-ussystem' }
+  expect(cellText({ as: 'distance' }, 160_934, inMiles)).toBe('100.0')
+  expect(cellValue({ as: 'speed' }, 653, inMiles)).toBe(40.576)
+  expect(unitOf('distance', inMiles.tag)).toBe('mi')
+  expect(cellText({ as: 'percent' }, 40, inMiles)).toBe('40')
+})

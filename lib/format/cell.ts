@@ -4,7 +4,7 @@ import { describeAgent } from '#lib/format/describe-agent.ts'
 import { formatDuration } from '#lib/format/format-duration.ts'
 import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { numberFormat } from './intl.ts'
-import { unitSymbol } from './measure.ts'
+import { inOwnUnit, unitSymbol } from './measure.ts'
 import { dateTime } from './time.ts'
 import { weekHourText } from './week-hour.ts'
 
@@ -116,9 +116,14 @@ const alarmPeaks: ReadonlyMap<unknown, CellKind> = new Map([
 ])
 
 /** In the reader's unit; undefined for what is no number. */
-function cellNumber(as: CellKind, value: unknown, currency = ''): number | undefined {
+function cellNumber(
+  as: CellKind,
+  value: unknown,
+  { tag, currency = '' }: CellContext,
+): number | undefined {
   const rule = ruleOf(as, currency)
-  return rule && typeof value === 'number' ? value / rule.per : undefined
+  if (!rule || typeof value !== 'number') return undefined
+  return inOwnUnit(value / rule.per, numbers[as]?.unit ?? '', tag)
 }
 
 function word(column: CellColumn, value: unknown, { text }: CellContext): string {
@@ -142,7 +147,7 @@ function plainText(value: unknown): string {
 /** Empty for what is not known. */
 export function cellText(column: CellColumn, value: unknown, context: CellContext): string {
   if (isNothing(value)) return ''
-  const number = cellNumber(column.as, value, context.currency)
+  const number = cellNumber(column.as, value, context)
   if (number !== undefined) {
     const { digits = 0 } = ruleOf(column.as, context.currency ?? '') ?? {}
     const isLoose = numbers[column.as]?.isLoose
@@ -185,7 +190,7 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
 
 /** On an axis: as short as its step allows, without a unit; money as in cells. */
 export function axisText(as: CellKind, value: number, context: CellContext): string {
-  const number = cellNumber(as, value, context.currency)
+  const number = cellNumber(as, value, context)
   if (number === undefined || isMoney(as)) return cellText({ as }, value, context)
   return numberFormat(context.tag, { notation: 'compact', maximumFractionDigits: 1 }).format(number)
 }
@@ -205,5 +210,5 @@ export function cellValue(
 ): string | number | null {
   if (isNothing(value)) return null
   if (column.as === 'duration' && typeof value === 'number') return value
-  return cellNumber(column.as, value, context.currency) ?? cellText(column, value, context)
+  return cellNumber(column.as, value, context) ?? cellText(column, value, context)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatDuration } from '#lib/format/format-duration.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
+import { withUnits } from '#lib/i18n/with-units.ts'
 import {
   capped,
   count,
@@ -228,6 +229,18 @@ describe('amounts', () => {
         ['m', formatDistance(50, tagOf(code))],
       ] as const)
         expect(text.endsWith(unitSymbol(unit, tagOf(code)))).toBe(true)
+  })
+
+  test('who thinks in miles reads miles and feet, in the words of the language', () => {
+    const inMiles = (language: Language) => withUnits(tagOf(language), 'ussystem')
+    const read = (language: Language) =>
+      [speed(16, inMiles(language)), speed(1046, inMiles(language))]
+        .concat([300, 320, 160_000].map((metres) => formatDistance(metres, inMiles(language))))
+        .map(plain)
+    expect(read('en')).toEqual(['1 mph', '65 mph', '984 ft', '0.2 mi', '99.4 mi'])
+    expect(read('fa')).toEqual(['1 مایل/ساعت', '65 مایل/ساعت', '984 فوت', '0.2 مایل', '99.4 مایل'])
+    expect(read('zh')).toEqual(['1英里/时', '65英里/时', '984英尺', '0.2英里', '99.4英里'])
+    expect(withUnits('ru', 'metric')).toBe('ru')
   })
 
   test('large ones are short on a map and capped on a badge', () => {

@@ -3,15 +3,51 @@ import { numberFormat } from './intl.ts'
 
 /** Where the international symbols are not used, by language tag. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  ru: { 'km/h': 'км/ч', km: 'км', m: 'м', h: 'ч', MB: 'МБ', KB: 'КБ' },
-  fr: { MB: 'Mo', KB: 'Ko' },
-  fa: { 'km/h': 'کیلومتر/ساعت', km: 'کیلومتر', m: 'متر', h: 'ساعت' },
-  zh: { km: '公里', m: '米', h: '小时' },
+  ru: {
+    'km/h': 'км/ч',
+    km: 'км',
+    m: 'м',
+    mph: 'миль/ч',
+    mi: 'миль',
+    ft: 'фт',
+    h: 'ч',
+    MB: 'МБ',
+    KB: 'КБ',
+  },
+  fr: { mph: 'mi/h', ft: 'pi', MB: 'Mo', KB: 'Ko' },
+  fa: {
+    'km/h': 'کیلومتر/ساعت',
+    km: 'کیلومتر',
+    m: 'متر',
+    mph: 'مایل/ساعت',
+    mi: 'مایل',
+    ft: 'فوت',
+    h: 'ساعت',
+  },
+  zh: { km: '公里', m: '米', mph: '英里/时', mi: '英里', ft: '英尺', h: '小时' },
+  vi: { mph: 'dặm/giờ', mi: 'dặm' },
 }
 
-/** `km/h`, `km`, `m`, `h`, `MB`, `KB`, `%`, `°` for cells, headers and sentences. */
-export const unitSymbol = (unit: string, tag: string): string =>
-  symbols[tag.split('-')[0] ?? tag]?.[unit] ?? unit
+/** For whoever thinks in miles (`withUnits`): the unit instead, and how much of ours one is. */
+const inMiles: Readonly<Record<string, { unit: string; per: number }>> = {
+  'km/h': { unit: 'mph', per: 1.609344 },
+  km: { unit: 'mi', per: 1.609344 },
+  m: { unit: 'ft', per: 0.3048 },
+}
+const ownUnit = (unit: string, tag: string) =>
+  tag.endsWith('-ms-ussystem') ? inMiles[unit] : undefined
+
+/** `km/h`, `km`, `m`, `h`, `MB`, `KB`, `%`, `°` for cells, headers and sentences, as the reader measures. */
+export function unitSymbol(unit: string, tag: string): string {
+  const shown = ownUnit(unit, tag)?.unit ?? unit
+  return symbols[tag.split('-')[0] ?? tag]?.[shown] ?? shown
+}
+
+/** An amount of such a unit as the reader measures, in thousandths where that is another. */
+export function inOwnUnit(amount: number, unit: string, tag: string): number {
+  const own = ownUnit(unit, tag)
+  return own ? Math.round((amount / own.per) * 1000) / 1000 : amount
+}
 
 /** Chinese writes its own units without a space. */
 function withUnit(number: string, unit: string, tag: string): string {
@@ -34,15 +70,18 @@ export function percent(value: number, tag: string): string {
   return numberFormat(tag, { style: 'percent' }).format(value / 100)
 }
 
-/** Speed with its unit, from tenths of km/h: whole from 10 km/h on. */
+/** Speed with its unit, from tenths of km/h: whole from 10 on. */
 export function speed(tenths: number, tag: string): string {
-  return withUnit(count(tenths / 10, tag, tenths < 100 ? 1 : 0), 'km/h', tag)
+  const own = inOwnUnit(tenths / 10, 'km/h', tag)
+  return withUnit(count(own, tag, own < 10 ? 1 : 0), 'km/h', tag)
 }
 
-/** Metres as metres or kilometres. */
+/** Metres as metres or kilometres, or as feet or miles. */
 export function formatDistance(metres: number, tag: string): string {
-  if (metres < 1000) return withUnit(count(metres, tag), 'm', tag)
-  return withUnit(count(metres / 1000, tag, metres < 100_000 ? 1 : 0), 'km', tag)
+  const short = inOwnUnit(metres, 'm', tag)
+  if (short < 1000) return withUnit(count(short, tag), 'm', tag)
+  const own = inOwnUnit(metres / 1000, 'km', tag)
+  return withUnit(count(own, tag, own < 100 ? 1 : 0), 'km', tag)
 }
 
 /** Bytes as MB, at least 0.1. */

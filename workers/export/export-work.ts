@@ -1,6 +1,8 @@
+import type { UnitSystem } from '#lib/codes/unit-systems.ts'
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
+import { withUnits } from '#lib/i18n/with-units.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
@@ -10,6 +12,7 @@ import { calendarDays } from '#lib/pages/sum-times.ts'
 import { periodOf } from '#lib/pages/sums.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { AppError } from '#server/app-error.ts'
+import { readOwn } from '#server/domain/people/auth/read-own.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
 import { callAs } from '#server/mapi/door/call-as.ts'
 import { knownLanguage } from '#server/texts/error-text.ts'
@@ -36,10 +39,11 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
   const requested = task.params as Requested
   const report = listAt(requested.report)
   if (!report) throw new AppError('notFound')
-  const { lang, caller } = await job.context()
+  const { lang, caller, services } = await job.context()
   const { zone } = caller
   const columns = inPeriod(report, columnsOf(report, requested.columns), requested, zone)
-  const cells = await cellContext(lang, report)
+  const { measure } = (await readOwn(services.pool, caller)).settings
+  const cells = await cellContext(lang, report, measure?.units)
   const title = await titleOf(report, { requested, job, cells })
   const file = openFile(report, { format: requested.format, columns, title, cells, zone })
   const isMap = requested.format === 'gpx' || requested.format === 'kml'
@@ -134,7 +138,11 @@ function columnsOf(report: List, keys: string[] | undefined): readonly ListColum
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
 }
 
-async function cellContext(lang: string, { title, columns }: List): Promise<CellContext> {
+async function cellContext(
+  lang: string,
+  { title, columns }: List,
+  units: UnitSystem = 'metric',
+): Promise<CellContext> {
   const keys = [
     title,
     'report.yes',
@@ -142,7 +150,8 @@ async function cellContext(lang: string, { title, columns }: List): Promise<Cell
     ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
   ]
   const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))
-  return { tag: languages[knownLanguage(lang)].tag, text: await textsOf(lang, [...areas]) }
+  const tag = withUnits(languages[knownLanguage(lang)].tag, units)
+  return { tag: tag, text: await textsOf(lang, [...areas]) }
 }
 
 /** In the account's zone, for file names. */

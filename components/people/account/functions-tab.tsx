@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useAccountSettings, useChangeSettings } from '#components/data/use-account-settings.ts'
 import { useTell } from '#components/ui/use-tell.ts'
+import { type UnitSystem, unitSystems } from '#lib/codes/unit-systems.ts'
 import classes from './account.module.css'
 import { SettingRow, SwitchRow } from './setting-row.tsx'
 
@@ -13,7 +14,7 @@ const mapSwitches = ['isScale', 'full'] as const
 export function FunctionsTab() {
   const t = useTranslations('account.functions')
   const tell = useTell()
-  const { functions, local } = useAccountSettings()
+  const { functions, local, measure } = useAccountSettings()
   const change = useChangeSettings()
   const set = (part: Partial<typeof functions>) =>
     void change('functions', part).catch(tell.failure)
@@ -31,6 +32,18 @@ export function FunctionsTab() {
                 { value: 'name', label: t('imeiOrNameShow.byName') },
                 { value: 'imei', label: t('imeiOrNameShow.byNumber') },
               ]}
+            />
+          )}
+        </SettingRow>
+        <SettingRow name={t('units.name')} help={t('units.help')}>
+          {(ids) => (
+            <SegmentedControl
+              {...ids}
+              value={measure?.units ?? 'metric'}
+              onChange={(chosen) =>
+                void change('measure', { units: chosen as UnitSystem }).catch(tell.failure)
+              }
+              data={unitSystems.map((system) => ({ value: system, label: t(`units.${system}`) }))}
             />
           )}
         </SettingRow>

@@ -1,4 +1,4 @@
-import { count } from '#lib/format/measure.ts'
+import { count, inOwnUnit } from '#lib/format/measure.ts'
 import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
 import { clock, dayAndMonth } from '#lib/format/time.ts'
 import { gapSeconds, speedClass, speedColours, type Track } from '#lib/track/track.ts'
@@ -20,18 +20,18 @@ type Plot = Look & {
   bottom: number
   start: number
   span: number
-  /** km/h. */
+  /** In the reader's unit, as what `yOf` takes. */
   top: number
   xOf: (time: number) => number
-  yOf: (kmh: number) => number
+  yOf: (speed: number) => number
 }
 
-/** km/h between grid lines. */
+/** Between grid lines, km/h or mph. */
 const speedSteps = [20, 30, 40, 50, 100, 200]
 const mostLines = 3
 
-function speedAxis(track: Track): { step: number; top: number } {
-  const fastest = Math.max(60, topSpeed(track))
+function speedAxis(track: Track, tag: string): { step: number; top: number } {
+  const fastest = Math.max(60, inOwnUnit(topSpeed(track), 'km/h', tag))
   const step = speedSteps.find((one) => fastest <= one * mostLines) ?? 500
   return { step, top: Math.ceil(fastest / step) * step }
 }
@@ -58,7 +58,7 @@ function timeStep(span: number, width: number): number {
 }
 
 export function drawChart(canvas: HTMLCanvasElement, track: Track, look: Look): void {
-  const { width, height, isDark } = look
+  const { width, height, tag, isDark } = look
   const ratio = Math.min(2, window.devicePixelRatio || 1)
   canvas.width = Math.round(width * ratio)
   canvas.height = Math.round(height * ratio)
@@ -71,7 +71,7 @@ export function drawChart(canvas: HTMLCanvasElement, track: Track, look: Look): 
   const start = track.time[0] ?? 0
   const span = (track.time.at(-1) ?? 0) - start || 1
   const bottom = height - axisHeight
-  const { step, top } = speedAxis(track)
+  const { step, top } = speedAxis(track, tag)
   const plot: Plot = {
     ...look,
     bottom,
@@ -79,7 +79,7 @@ export function drawChart(canvas: HTMLCanvasElement, track: Track, look: Look): 
     span,
     top,
     xOf: (time) => plotStart + ((time - start) / span) * plotWidth,
-    yOf: (kmh) => bottom - (kmh / top) * (bottom - plotTop),
+    yOf: (speed) => bottom - (speed / top) * (bottom - plotTop),
   }
   pen.fillStyle = isDark ? 'rgb(255 255 255 / 6%)' : 'rgb(20 30 40 / 5%)'
   for (const stop of track.stops) {
@@ -90,7 +90,7 @@ export function drawChart(canvas: HTMLCanvasElement, track: Track, look: Look): 
   const peaks = peaksOf(track, Math.round(plotWidth))
   for (const [x, peak] of peaks.entries()) {
     if (peak < 0) continue
-    const y = Math.min(bottom - 1, plot.yOf(peak / 10))
+    const y = Math.min(bottom - 1, plot.yOf(inOwnUnit(peak / 10, 'km/h', tag)))
     pen.fillStyle = `${speedColours[speedClass(peak)]}${isDark ? 'cc' : 'b8'}`
     pen.fillRect(plotStart + x, y, 1, bottom - y)
   }
@@ -114,9 +114,9 @@ function drawSpeeds(pen: CanvasRenderingContext2D, plot: Plot, step: number): vo
   setInk(pen, plot.isDark)
   pen.textAlign = 'right'
   pen.textBaseline = 'middle'
-  for (let kmh = 0; kmh <= plot.top; kmh += step) {
-    if (kmh > 0) line(pen, plot, plot.yOf(kmh))
-    pen.fillText(count(kmh, plot.tag), plotStart - 6, plot.yOf(kmh))
+  for (let speed = 0; speed <= plot.top; speed += step) {
+    if (speed > 0) line(pen, plot, plot.yOf(speed))
+    pen.fillText(count(speed, plot.tag), plotStart - 6, plot.yOf(speed))
   }
 }
 

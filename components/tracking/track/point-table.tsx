@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
-import { count, formatDistance } from '#lib/format/measure.ts'
+import { count, formatDistance, inOwnUnit, unitSymbol } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { fixKindAt } from '#lib/track/fix-source.ts'
 import type { Playback } from '#lib/track/playback.ts'
@@ -37,7 +37,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
     <div className={classes.table} ref={box}>
       <div className={classes.headRow}>
         <span>{t('time')}</span>
-        <span>{t('velocity')}</span>
+        <span>{t('velocity', { unit: unitSymbol('km/h', tag) })}</span>
         <span>{t('course')}</span>
         <span>{t('kind')}</span>
         <span className={classes.placeHead}>
@@ -59,7 +59,7 @@ export function PointTable({ track, playback }: { track: Track; playback: Playba
               onClick={() => playback.seek(track.time[index] ?? 0)}
             >
               <span>{dateTime(track.time[index] ?? 0)}</span>
-              <span>{count((track.speed[index] ?? 0) / 10, tag, 1)}</span>
+              <span>{count(inOwnUnit((track.speed[index] ?? 0) / 10, 'km/h', tag), tag, 1)}</span>
               <span>{track.course[index]}°</span>
               <Kind track={track} index={index} />
               {hasAddresses && !isPlaying ? (

@@ -7,7 +7,7 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useAddress } from '#components/data/use-address.ts'
 import { formatDuration } from '#lib/format/format-duration.ts'
-import { speed } from '#lib/format/measure.ts'
+import { count, inOwnUnit, speed, unitSymbol } from '#lib/format/measure.ts'
 import { dateTime, shortTime } from '#lib/format/time.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
 import type { Playback } from '#lib/track/playback.ts'
@@ -111,15 +111,16 @@ function Caption({ track, playback, events }: ChartProps) {
     events.findIndex(({ time }) => time === p.at),
   )
   const event = events[eventIndex]
+  const stepText = (i: number) => count(inOwnUnit(speedSteps[i] ?? 0, 'km/h', tag), tag)
   if (event) return <EventCaption event={event} />
   if (stop) return <StopCaption key={index} stop={stop} index={index} />
   return (
     <p className={classes.legend}>
-      {t('legend')}
+      {t('velocity', { unit: unitSymbol('km/h', tag) })}
       {speedColours.map((colour, i) => (
         <span key={colour}>
           <i style={{ background: colour }} />
-          {speedSteps[i] === undefined ? `≥ ${speedSteps[i - 1]}` : `< ${speedSteps[i]}`}
+          {speedSteps[i] === undefined ? `≥ ${stepText(i - 1)}` : `< ${stepText(i)}`}
         </span>
       ))}
       <span className={classes.top}>{t('top', { speed: speed(topSpeed(track) * 10, tag) })}</span>

@@ -123,6 +123,20 @@ test('a list in another order comes whole, with what people wrote of its devices
   expect(new Set(rest.map((line) => line.split(',')[0])).size).toBe(count - 1)
 })
 
+test('who thinks in miles gets miles', async () => {
+  const [device] = await prismaOf(platform).device.findMany({ where: { imei: '8600002' } })
+  await putState(platform, device?.id ?? 0, { speed: 653 })
+  const columns = ['imei', 'speed']
+  const lineOf = async () =>
+    String((await run({ format: 'csv', columns: columns })).bytes).split('\r\n')[2]
+  expect(await lineOf()).toBe('8600002,65.3')
+  const choose = (units: string) =>
+    call(platform, 'user/SetInfo', { settings: { measure: { units: units } } }, { sid })
+  await choose('ussystem')
+  expect(await lineOf()).toBe('8600002,40.576')
+  await choose('metric')
+})
+
 test('organisations below and groups come whole in the order of the screen', async () => {
   const home = await createOrganisation(platform, { name: 'home', parent: dealer })
   await platform.pool.query(

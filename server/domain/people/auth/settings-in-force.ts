@@ -11,12 +11,13 @@ export function settingsInForce(
   stored: StoredSettings,
   { isDealer }: { isDealer: boolean },
 ): AccountSettings {
-  const { functions, push, views } = defaultSettings
+  const { functions, push, measure, views } = defaultSettings
   const local = { ...defaultSettings.local, get_child: isDealer }
   return {
     functions: { ...functions, ...stored.functions },
     push: { ...push, ...stored.push },
     local: { ...local, ...stored.local },
+    measure: { ...measure, ...stored.measure },
     views: { ...views, ...stored.views },
   }
 }
