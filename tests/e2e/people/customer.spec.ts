@@ -144,6 +144,8 @@ test('a dealer adds organisations with accounts, sets rights, enters, moves and 
     .getByRole('button', { name: /^Back to/ })
     .click()
   await expect(page).not.toHaveURL(/monitorSid/)
+  // The address is changed before the tree is that of the own organisation.
+  await expect(heading(page, dealer)).toBeHidden()
 
   await choose(page, dealer)
   await page.getByRole('button', { name: 'More actions' }).click()
