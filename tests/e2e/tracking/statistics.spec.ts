@@ -41,6 +41,22 @@ test('how far did each vehicle drive last week, to the boss as xlsx', async ({ p
   expect(complaints).toEqual([])
 })
 
+test('who sped yesterday, and where', async ({ page }) => {
+  const complaints = complaintsAndRefusalsOf(page)
+  await enter(page, { account: 'dealer' })
+  await page.goto('/monitor')
+  await counted('speeding of yesterday', 4, async (click) => {
+    await click(page.getByRole('button', { name: 'Statistics', exact: true }))
+    await click(page.getByRole('link', { name: 'Speeding' }))
+    await click(page.getByRole('search').getByRole('button', { name: /^Period/ }))
+    await click(page.getByText('Yesterday', { exact: true }))
+    await expect(page.getByRole('search')).toContainText('Yesterday')
+    await expect(rows(page).first()).toContainText('Liechtenstein')
+  })
+  await lookOver(page)
+  expect(complaints).toEqual([])
+})
+
 test('from an organisation to its devices, to the days of one, and back', async ({ page }) => {
   const complaints = complaintsAndRefusalsOf(page)
   await enter(page, { account: 'dealer' })
