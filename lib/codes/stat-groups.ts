@@ -29,3 +29,7 @@ export const silenceGroups = ['device', 'silence'] as const
 export type SilenceGroup = (typeof silenceGroups)[number]
 export const serviceGroups = ['device', 'month'] as const
 export type ServiceGroup = (typeof serviceGroups)[number]
+
+/** Counts of states: over time, of the organisations directly below, or of each state at the end. */
+export const statusGroups = ['day', 'hour', 'family', 'state'] as const
+export type StatusGroup = (typeof statusGroups)[number]

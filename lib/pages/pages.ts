@@ -62,6 +62,7 @@ import {
 } from './tracking/screens.ts'
 import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
+import { status } from './tracking/status.ts'
 import { stopSums } from './tracking/stop-sums.ts'
 import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
@@ -220,6 +221,7 @@ const statistics: readonly Page[] = [
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),
+  pageOf(status),
   pageOf(offlineDevices),
   pageOf(pastedDevices),
   simCards,

@@ -3,6 +3,7 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { rowsBehind, type Seen } from './rows-behind.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
+import { status } from './tracking/status.ts'
 import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { platformService } from './trade/platform-service.ts'
@@ -44,6 +45,32 @@ test('a month of sums of no period is all of it', () => {
   expect(behind(platformService, 'month', { key: 'none' }, { period: undefined })).toEqual({
     by: 'device',
     end: 'none',
+  })
+})
+
+test('counts of states lead from an hour to organisations, to states, to the devices in one', () => {
+  const values = { children: '0' }
+  const [from, to] = [at('2026-11-03T08:00Z'), at('2026-11-03T08:59:59Z')]
+  expect(behind(status, 'hour', { key: '7', start_time: from, end_time: to }, { values })).toEqual({
+    by: 'family',
+    children: '0',
+    period: `${from}-${to}`,
+  })
+  const all = `${period.from}-${period.to}`
+  expect(behind(status, 'family', { key: '7', sfamily_name: 'South' })).toEqual({
+    by: 'state',
+    monitorSid: '7',
+    monitorName: 'South',
+    period: all,
+  })
+  expect(behind(status, 'family', { key: 'own', sfamily_name: 'Dealer' })).toMatchObject({
+    by: 'state',
+    children: '0',
+  })
+  const state = { key: 'offline', state: 'offline' }
+  expect(behind(status, 'state', state, { values })).toMatchObject({
+    state: 'offline',
+    children: '0',
   })
 })
 

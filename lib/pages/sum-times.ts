@@ -1,14 +1,14 @@
 import { addDays, daysOf } from '#lib/format/calendar.ts'
 import { momentOfClock, wallClock } from '#lib/format/reader-zone.ts'
-import { dayText } from '#lib/format/time.ts'
+import { dayText, minuteTime } from '#lib/format/time.ts'
 import { momentIn, wallIn } from '#lib/format/zone-clock.ts'
 import type { Period } from '#lib/rules/period.ts'
 
-/** `hour`: of the day. */
-export type TimeUnit = 'day' | 'month' | 'hour'
+/** `hour`: of the day; `utcHour`: each of a period, by its begin in Unix seconds. */
+export type TimeUnit = 'day' | 'month' | 'hour' | 'utcHour'
 
-/** Keys of the rows of a period, the oldest first, each with that of the period before. */
-export type Times = readonly { key: string; earlier: string | undefined }[]
+/** Keys of the rows of a period, the oldest first, each with that of the period before, and its name where that is not the key. */
+export type Times = readonly { key: string; earlier: string | undefined; name?: string }[]
 
 /** `yyyy-MM-dd`, in the reader's zone, or in `zone`. */
 export function calendarDays({ from, to }: Period, zone?: string): string[] {
@@ -42,9 +42,27 @@ const hours: Times = Array.from({ length: 24 }, (_, hour) => {
   return { key, earlier: key }
 })
 
+const hourSeconds = 3_600
+
+/** By the clock as far as whole hours go. */
+function utcHoursOf(period: Period): Times {
+  const first = Math.ceil(period.from / hourSeconds)
+  const last = Math.floor(period.to / hourSeconds)
+  const back = Math.round((period.from - periodBefore(period).from) / hourSeconds)
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
+    const time = (first + at) * hourSeconds
+    return {
+      key: String(time),
+      earlier: String(time - back * hourSeconds),
+      name: minuteTime(time),
+    }
+  })
+}
+
 /** Every day, month or hour of a period beside that of the period before, from the last one back. */
 export function timesOf(period: Period, unit: TimeUnit): Times {
   if (unit === 'hour') return hours
+  if (unit === 'utcHour') return utcHoursOf(period)
   const read = unit === 'day' ? calendarDays : monthsIn
   const keys = read(period)
   const earlier = read(periodBefore(period))

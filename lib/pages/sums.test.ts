@@ -3,6 +3,7 @@ import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { periodBefore, timesOf } from './sum-times.ts'
 import { changeOf, chartOf, rowOf, totalsOf } from './sums.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
+import { status } from './tracking/status.ts'
 import { orderStat } from './trade/order-stat.ts'
 
 const row = (key: string, total_fee: number, more: object = {}) => ({
@@ -66,6 +67,34 @@ test('hours of the day stand from 0 to 23, each beside itself', () => {
   const hours = timesOf(period, 'hour')
   expect(hours).toHaveLength(24)
   expect(hours[8]).toEqual({ key: '08', earlier: '08' })
+})
+
+test('each hour of a period has its name, beside that of as many days before by the clock', () => {
+  // The end of summer time lies between.
+  const period = { from: at('2026-10-26T00:10+01:00'), to: at('2026-10-26T02:00+01:00') }
+  const hours = timesOf(period, 'utcHour')
+  expect(hours).toEqual([
+    {
+      key: String(at('2026-10-26T01:00+01:00')),
+      earlier: String(at('2026-10-25T01:00+02:00')),
+      name: '2026-10-26 01:00',
+    },
+    {
+      key: String(at('2026-10-26T02:00+01:00')),
+      earlier: String(at('2026-10-25T02:00+02:00')),
+      name: '2026-10-26 02:00',
+    },
+  ])
+  const rows = [{ key: hours[1]?.key, moving: 3, static: 1, offline: 2, never: 0, expired: 0 }]
+  const { points, series } = chartOf(status, { rows, times: hours, nameOf })
+  expect(points.map(({ name }) => name)).toEqual(['2026-10-26 01:00', '2026-10-26 02:00'])
+  expect(series.map(({ key, values }) => [key, values[1]])).toEqual([
+    ['moving', 3],
+    ['static', 1],
+    ['offline', 2],
+    ['never', 0],
+    ['expired', 0],
+  ])
 })
 
 test('a chart may draw its first rows only', () => {

@@ -120,7 +120,7 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
   const pointOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
   const byPoint = groupedBy(rows, pointOf)
   const earlier = times && before && groupedBy(before, pointOf)
-  const points =
+  const points: Times =
     times ??
     [...byPoint.keys()]
       .slice(0, chart.most ?? mostNames)
@@ -132,9 +132,9 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
   return {
     kind: chart.kind,
     isTime: times !== undefined,
-    points: points.map(({ key }) => {
+    points: points.map(({ key, name }) => {
       const row = byPoint.get(key)?.[0]
-      return { key, name: row ? nameOf(row) : key }
+      return { key, name: name ?? (row ? nameOf(row) : key) }
     }),
     ...(chart.split ? partsOf(sums, chart.split.by, told) : { series: seriesOf(sums, told) }),
   }

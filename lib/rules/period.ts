@@ -18,6 +18,8 @@ export const motionPeriod = { maxDays: 90, maxMonthsBack: 6 } as const satisfies
 export const dayPeriod = { maxDays: 31, maxMonthsBack: 6 } as const satisfies PeriodRule
 /** Of statistics that add days up. */
 export const statPeriod = { maxDays: 366 } as const satisfies PeriodRule
+/** Of hours, and of organisations hour by hour. */
+export const hoursPeriod = { maxDays: 31 } as const satisfies PeriodRule
 /** Of trips of many devices. */
 export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
 /** Of stops of many devices: they are counted one by one. */

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config.ts'
 import { everyTime, markDirty } from '#server/db/fact-store.ts'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
+import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { memoryBus } from '../factories/memory-bus.ts'
@@ -76,9 +77,13 @@ services.limiter = { take: () => true, close: () => Promise.resolve() }
 const timeCall = callTimer(services)
 const period = { start_time: now - (days - 1) * daySeconds, end_time: now }
 
-async function p99Of(name: string, params: object, calls: number): Promise<number> {
+async function p99Of(
+  name: string,
+  params: object,
+  { calls, as = sid }: { calls: number; as?: string },
+): Promise<number> {
   const times: number[] = []
-  for (let n = 0; n < calls; n++) times.push(await timeCall(name, params, sid))
+  for (let n = 0; n < calls; n++) times.push(await timeCall(name, params, as))
   return tenths(rank(sortedOf(times), 0.99))
 }
 
@@ -86,14 +91,45 @@ const ofDevices = { ...period, by: 'device', limit_size: 100 }
 const pages: Record<string, number> = {}
 const trees: Record<string, number> = {}
 for (const name of ['devreport/RunTime', 'summary/MultiDeviceState', 'summary/GetDistanceStat']) {
-  pages[name] = await p99Of(name, ofDevices, pageCalls)
-  trees[`${name} by day`] = await p99Of(name, { ...period, by: 'day' }, treeCalls)
-  trees[`${name} by organisation`] = await p99Of(name, { ...period, by: 'family' }, treeCalls)
+  pages[name] = await p99Of(name, ofDevices, { calls: pageCalls })
+  trees[`${name} by day`] = await p99Of(name, { ...period, by: 'day' }, { calls: treeCalls })
+  trees[`${name} by organisation`] = await p99Of(
+    name,
+    { ...period, by: 'family' },
+    { calls: treeCalls },
+  )
 }
-trees['devreport/MileageStatus'] = await p99Of('devreport/MileageStatus', ofDevices, treeCalls)
-const byKey = await p99Of('device/GetDetail', { simei: '1' }, pageCalls)
+trees['devreport/MileageStatus'] = await p99Of('devreport/MileageStatus', ofDevices, {
+  calls: treeCalls,
+})
+/** Of root: a month of hours of every organisation, and the count of one hour. */
+const presentHour = Math.floor(now / 3600)
+await pool.query(
+  `INSERT INTO counted_hour SELECT hour, now(), false FROM generate_series($1::int, $2::int) hour`,
+  [presentHour - days * 24, presentHour - 1],
+)
+await pool.query(
+  `INSERT INTO hour_state SELECT o.id, hour, 9, 5, 3, 1, 1, 9 + o.id % 7, 5, 3, 1, 1
+   FROM organisation o, generate_series($1::int, $2::int) hour`,
+  [presentHour - days * 24, presentHour - 1],
+)
+await pool.query('VACUUM ANALYZE hour_state')
+const countedFrom = performance.now()
+await keepHourStates({ main: pool, positions, now: services.now })
+const countMs = tenths(performance.now() - countedFrom)
+const { rows: roots } = await pool.query<{ id: number }>(
+  'SELECT id FROM account WHERE organisation_id = 1 LIMIT 1',
+)
+const rootSid = await sessionOf(services, roots[0]?.id ?? 0)
+for (const by of ['day', 'hour', 'family'])
+  trees[`summary/OnLineState of root by ${by}`] = await p99Of(
+    'summary/OnLineState',
+    { ...period, by },
+    { calls: treeCalls, as: rootSid },
+  )
+const byKey = await p99Of('device/GetDetail', { simei: '1' }, { calls: pageCalls })
 for (const [name, ms] of Object.entries({ ...pages, ...trees }))
   console.log(name.padEnd(45), `${ms} ms`)
 await closeServices(services)
-printFigures(machine, { pages, tree_ms: trees, by_key_ms: byKey })
+printFigures(machine, { pages, tree_ms: trees, by_key_ms: byKey, count_hour_ms: countMs })
 process.exit(0)

@@ -22,6 +22,7 @@ import {
   partitionedTables,
 } from '#server/domain/tracking/position/partitions.ts'
 import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
+import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'
 import {
   checkDueDisputes,
   checkDueOrders,
@@ -135,6 +136,7 @@ export const maintenanceJobs = {
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,
   commands: endOverdueCommands,
+  hourStates: keepHourStates,
   outbox: deliverMessages,
   notices: tellAlarms,
   streams: remakeMarked,

@@ -196,6 +196,7 @@ import { unbindSimCards } from '../sim/unbind.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { getDistanceStat } from '../summary/get-distance-stat.ts'
 import { multiDeviceState } from '../summary/multi-device-state.ts'
+import { onLineState } from '../summary/on-line-state.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
@@ -443,6 +444,7 @@ export const listedFunctions = [
   queryNextFamilyWithStat,
   getDistanceStat,
   multiDeviceState,
+  onLineState,
   clearDevice,
   getIccidLog,
   resetTermPwd,

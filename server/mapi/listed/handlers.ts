@@ -33,6 +33,7 @@ import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, get
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
+import { onLineState } from '../tracking/hour-states.ts'
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
@@ -252,6 +253,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
   'summary/GetDistanceStat': getDistanceStat,
   'summary/MultiDeviceState': multiDeviceState,
+  'summary/OnLineState': onLineState,
   'tool/ClearDevice': clearDevice,
   'tool/GetIccidLog': getIccidLog,
   'tool/ResetTermPwd': resetTermPwd,

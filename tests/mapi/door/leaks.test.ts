@@ -100,6 +100,8 @@ const apart: Record<string, string> = {
     'services of devices in sight: tests/mapi/trade/reminder.test.ts',
   'pay/GetOrderStat': 'sums of orders in sight: the same',
   'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
+  'summary/OnLineState':
+    'counts of an organisation, which the guard has checked: tests/mapi/tracking/hour-states.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',
 }
 

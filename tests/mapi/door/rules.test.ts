@@ -265,6 +265,7 @@ const elsewhere: Record<string, string> = {
   orderPeriod: 'the same',
   profitPeriod: 'the same',
   statPeriod: 'is a limit of statistics: tests/mapi/tracking/day-sums.test.ts',
+  hoursPeriod: 'the same: tests/mapi/tracking/hour-states.test.ts',
   tripPeriod: 'the same: tests/mapi/tracking/trip-sums.test.ts',
   stopPeriod: 'the same',
   statBounds: 'the same',

@@ -4,6 +4,7 @@ import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import type { StatSubject } from '../statistics/add-up-days.ts'
 import { homesBelow, namesOfHomes } from '../statistics/homes-below.ts'
+import { pageOfRanking, type Ranking } from '../statistics/page-of-ranking.ts'
 import type { AlarmChoice } from './select-alarms.ts'
 import {
   type AlarmSums,
@@ -33,7 +34,25 @@ export async function addUpAlarms(
   services: Services,
   asked: AlarmsAsked,
 ): Promise<{ rows: AlarmRow[]; total: AlarmSums }> {
-  const { filter, choice, by, zone } = asked
+  const { filter, choice, by, zone, after, limit = Number.POSITIVE_INFINITY } = asked
+  const name = ['alarms', by, zone, JSON.stringify(choice)].join(':')
+  const { rows: page, total } = await pageOfRanking(
+    services,
+    { name, filter },
+    {
+      read: () => rankedAlarms(services, asked),
+      firstOf: (parts: readonly Part[]) => (after === undefined ? 0 : firstAfter(parts, after)),
+      limit,
+    },
+  )
+  const whole = by === 'device' ? await wholeOf(services, asked, page) : page
+  return { rows: await named(services, asked, whole), total }
+}
+
+async function rankedAlarms(
+  services: Services,
+  { filter, choice, by, zone }: AlarmsAsked,
+): Promise<Ranking<Part> & { total: AlarmSums }> {
   const sums: TypeSums = new Map()
   const total = noAlarms()
   for await (const ids of deviceChunks(services, filter)) {
@@ -47,14 +66,12 @@ export async function addUpAlarms(
       await sumAlarms(services, { ...some, by, homes }, { sums, total })
     }
   }
-  const page = pageOf(ranked(by, sums), asked)
-  const whole = by === 'device' ? await wholeOf(services, asked, page) : page
-  return { rows: await named(services, asked, whole), total }
+  return { rows: ranked(by, sums), total }
 }
 
-function pageOf(parts: readonly Part[], { after, limit }: AlarmsAsked): Part[] {
-  const first = after === undefined ? 0 : parts.findIndex(({ key }) => key === after) + 1
-  return parts.slice(first, limit === undefined ? undefined : first + limit)
+function firstAfter(parts: readonly Part[], last: string): number {
+  const at = parts.findIndex(({ key }) => key === last)
+  return at === -1 ? -1 : at + 1
 }
 
 /** Parts that were ranked by their counts alone: thousands of devices have many times to handle, a page has few. */

@@ -5,6 +5,7 @@ import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.t
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
+import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
 import { homesBelow, namesOfHomes, ownKey } from './homes-below.ts'
 import type { DaySpan, Measure } from './sum-days.ts'
 
@@ -67,6 +68,18 @@ async function rowsOfDevices<S>(
   }))
 }
 
+/** Of a whole place they are kept for a moment. */
+const sumsOfPlace = <S>(
+  services: Services,
+  measure: Measure<S>,
+  request: DayRequest,
+  run: () => Promise<ReadonlyMap<string, S>>,
+): Promise<ReadonlyMap<string, S>> => {
+  const { filter, by, from, to } = request
+  const name = ['days', measure.name, by, from, to].join(':')
+  return rememberOfPlace(services, { name, filter }, run)
+}
+
 /** Figures by key, added up as they come. */
 function collected<S>(measure: Measure<S>) {
   const byKey = new Map<string, S>()
@@ -80,13 +93,12 @@ function collected<S>(measure: Measure<S>) {
 async function rowsOfTime<S>(
   services: Services,
   measure: Measure<S>,
-  { filter, by, from, to }: DayRequest,
+  request: DayRequest,
 ): Promise<DayRow<S>[]> {
-  const sums = collected(measure)
-  for await (const ids of deviceChunks(services, filter))
-    for (const [day, more] of await measure.read(services, { ids, from, to, by: 'day' }))
-      sums.add(dayName(day).slice(0, by === 'month' ? 7 : 10), more)
-  return [...sums.byKey]
+  const sums = await sumsOfPlace(services, measure, request, () =>
+    sumsOfTime(services, measure, request),
+  )
+  return [...sums]
     .sort(([a], [b]) => (a < b ? 1 : -1))
     .map(([key, sum]) => ({
       key,
@@ -97,11 +109,43 @@ async function rowsOfTime<S>(
     }))
 }
 
+async function sumsOfTime<S>(
+  services: Services,
+  measure: Measure<S>,
+  { filter, by, from, to }: DayRequest,
+): Promise<ReadonlyMap<string, S>> {
+  const sums = collected(measure)
+  for await (const ids of deviceChunks(services, filter))
+    for (const [day, more] of await measure.read(services, { ids, from, to, by: 'day' }))
+      sums.add(dayName(day).slice(0, by === 'month' ? 7 : 10), more)
+  return sums.byKey
+}
+
 async function rowsBelow<S>(
   services: Services,
   measure: Measure<S>,
-  { filter, from, to, weight }: DayRequest & { weight: (sums: S) => number },
+  request: DayRequest & { weight: (sums: S) => number },
 ): Promise<DayRow<S>[]> {
+  const sums = await sumsOfPlace(services, measure, request, () =>
+    sumsBelow(services, measure, request),
+  )
+  const names = await namesOfHomes(services, request.filter, [...sums.keys()])
+  return [...sums]
+    .sort(([, a], [, b]) => request.weight(b) - request.weight(a))
+    .map(([key, sum]) => ({
+      key,
+      day: undefined,
+      device: undefined,
+      organisation: names.get(key) ?? '',
+      sums: sum,
+    }))
+}
+
+async function sumsBelow<S>(
+  services: Services,
+  measure: Measure<S>,
+  { filter, from, to }: DayRequest,
+): Promise<ReadonlyMap<string, S>> {
   const sums = collected(measure)
   for await (const ids of deviceChunks(services, filter)) {
     const [homes, found] = await Promise.all([
@@ -110,14 +154,5 @@ async function rowsBelow<S>(
     ])
     for (const [id, more] of found) sums.add(homes.get(id) ?? ownKey, more)
   }
-  const names = await namesOfHomes(services, filter, [...sums.byKey.keys()])
-  return [...sums.byKey]
-    .sort(([, a], [, b]) => weight(b) - weight(a))
-    .map(([key, sum]) => ({
-      key,
-      day: undefined,
-      device: undefined,
-      organisation: names.get(key) ?? '',
-      sums: sum,
-    }))
+  return sums.byKey
 }

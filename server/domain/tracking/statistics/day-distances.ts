@@ -12,6 +12,7 @@ export type DayDistances = {
 
 /** How far devices went on each day. */
 export const dayDistances: Measure<DayDistances> = {
+  name: 'dayDistances',
   nothing: { metres: 0, movedDays: 0, days: new Map() },
   add: (a, b) => ({
     metres: a.metres + b.metres,

@@ -3,6 +3,8 @@ import type { Services } from '../../../services.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
+import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
+import { pageOfRanking } from './page-of-ranking.ts'
 import { type DaySpan, daySums } from './sum-days.ts'
 
 type Way = { id: number; metres: number; movedDays: number }
@@ -16,7 +18,14 @@ type Asked = DaySpan & {
 export type BandRow = { band: DistanceBand; devices: number; metres: number; movedDays: number }
 
 /** How many devices went how far, every band, the shortest first. */
-export async function countByDistance(services: Services, asked: Asked): Promise<BandRow[]> {
+export const countByDistance = (services: Services, asked: Asked): Promise<BandRow[]> =>
+  rememberOfPlace(services, { name: nameOf('bands', asked), filter: asked.filter }, () =>
+    count(services, asked),
+  )
+
+const nameOf = (what: string, { from, to, band }: Asked) => [what, from, to, band].join(':')
+
+async function count(services: Services, asked: Asked): Promise<BandRow[]> {
   const rows = new Map(
     bandNames.map((band) => [band, { band, devices: 0, metres: 0, movedDays: 0 }]),
   )
@@ -38,8 +47,12 @@ export async function rankByDistance(
   asked: Asked & { after: Pick<Way, 'id' | 'metres'> | undefined; limit: number },
 ): Promise<RankedDevice[]> {
   const { after, limit } = asked
-  const ways = (await waysOf(services, asked)).sort(byRank)
-  const page = (after ? ways.filter((way) => byRank(after, way) < 0) : ways).slice(0, limit)
+  const place = { name: nameOf('ranked', asked), filter: asked.filter }
+  const { rows: page } = await pageOfRanking(services, place, {
+    read: async () => ({ rows: (await waysOf(services, asked)).sort(byRank) }),
+    firstOf: (ways: readonly Way[]) => (after ? firstAfter(ways, after) : 0),
+    limit,
+  })
   const devices = await readDevices(
     services.pool,
     page.map(({ id }) => id),
@@ -53,6 +66,11 @@ export async function rankByDistance(
 
 const byRank = (a: Pick<Way, 'id' | 'metres'>, b: Pick<Way, 'id' | 'metres'>) =>
   b.metres - a.metres || a.id - b.id
+
+function firstAfter(ways: readonly Way[], last: Pick<Way, 'id' | 'metres'>): number {
+  const first = ways.findIndex((way) => byRank(last, way) < 0)
+  return first === -1 ? ways.length : first
+}
 
 /** Those that did not move too. */
 async function waysOf(services: Services, { filter, from, to, band }: Asked): Promise<Way[]> {

@@ -20,6 +20,7 @@ export type StateTimes = {
  * are in the zone of its organisation.
  */
 export const stateTimes: Measure<StateTimes> = {
+  name: 'stateTimes',
   nothing: { drive: 0, idle: 0, static: 0, offline: 0, seconds: 0 },
   add: (a, b) => ({
     drive: a.drive + b.drive,

@@ -22,6 +22,8 @@ export type DayQuery = DaySpan & { ids: readonly number[]; by: 'device' | 'day' 
 
 /** Figures that can be read of devices and added up. */
 export type Measure<S> = {
+  /** Of its own: answers are kept by it. */
+  name: string
   nothing: S
   add: (a: S, b: S) => S
   /** By device or by day; devices and days without facts may be missing. */
@@ -32,6 +34,7 @@ const daySeconds = 86_400
 
 /** Stored days of devices, with what of them has not ended. Days whose tracks are no longer kept do not count. */
 export const daySums: Measure<DaySums> = {
+  name: 'daySums',
   nothing: {
     metres: 0,
     driveSeconds: 0,

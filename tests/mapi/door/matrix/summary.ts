@@ -1,6 +1,10 @@
-import { hour, type Matrix, ofDevices } from './actors.ts'
+import { hour, type Matrix, ofDevices, onOrganisation } from './actors.ts'
 
 export const summary: Matrix = {
   'summary/GetDistanceStat': ofDevices(hour),
   'summary/MultiDeviceState': ofDevices(hour),
+  'summary/OnLineState': [
+    { params: hour, outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+  ],
 }
