@@ -1,5 +1,5 @@
 /** Alphabetic codes of ISO 4217, list one (money in use), without metals, funds and codes for tests. */
-const inUse = `
+export const currencyCodes = `
 AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD
 CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP
 GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD
@@ -18,7 +18,7 @@ const otherDigits = new Map([
   ...'BHD IQD JOD KWD LYD OMR TND'.split(' ').map((code) => [code, 3] as const),
 ])
 
-const known = new Set(inUse)
+const known = new Set(currencyCodes)
 
 export const isCurrency = (code: string): boolean => known.has(code)
 

@@ -233,6 +233,9 @@ export const errorCodes = {
   familyChargeable: { code: 269877720, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
+  // 690-694: upkeep
+  upkeepClosed: { code: 269877690, action: 'refresh' },
+  tooManyUpkeep: { code: 269877691, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -58,6 +58,7 @@ import {
   logSearch,
   monitor,
   poi,
+  upkeep,
   wall,
 } from './tracking/screens.ts'
 import { speedSums } from './tracking/speed-sums.ts'
@@ -201,7 +202,15 @@ const versions = defineList({
 
 const live: readonly Page[] = [monitor, wall, locus, deviceLogMap]
 
-const devices: readonly Page[] = [device, fence, poi, recycleBin, pageOf(simStat), simOrderPage]
+const devices: readonly Page[] = [
+  device,
+  fence,
+  poi,
+  upkeep,
+  recycleBin,
+  pageOf(simStat),
+  simOrderPage,
+]
 
 const customers: readonly Page[] = [customer, ...customerTabPages]
 

@@ -1,4 +1,5 @@
 import { motionDefaults } from '#lib/motion/definitions.ts'
+import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
 
 /** Thresholds that definitions of figures name, as long as a device has no others. */
 export const termValues = {
@@ -11,4 +12,6 @@ export const termValues = {
   idleMinutes: motionDefaults.idleSeconds / 60,
   gapMinutes: motionDefaults.gapSeconds / 60,
   onlineMinutes: motionDefaults.onlineSeconds / 60,
+  upkeepKm: upkeepGrace.km,
+  upkeepHours: upkeepGrace.hours,
 } as const

@@ -17,6 +17,7 @@ export const textLimits = {
   groupName: 30,
   fenceName: 40,
   poiName: 40,
+  upkeepName: 60,
   contactPerson: 40,
   deviceName: 40,
   deviceModel: 40,

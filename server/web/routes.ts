@@ -12,6 +12,7 @@ import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerCalendar } from './answer-calendar.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
 import { answerDownload } from './download.ts'
@@ -118,6 +119,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerDownload(request, response, { token: rest, services }),
+  },
+  {
+    part: 'calendar',
+    path: '/calendar/',
+    methods: reading,
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerCalendar(request, response, { name: rest, client, services }),
   },
   {
     part: 'webhook',

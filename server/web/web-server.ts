@@ -257,7 +257,7 @@ type Access = {
 }
 
 /** Whoever knows it has access. */
-const secretPath = /^(\/(?:h5\/share|download)\/).+/
+const secretPath = /^(\/(?:h5\/share|download|calendar)\/).+/
 
 const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')
 

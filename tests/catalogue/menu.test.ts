@@ -151,7 +151,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ])
   expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
     ['live', 4],
-    ['devices', 4],
+    ['devices', 5],
     ['customers', 1],
     ['messages', 3],
     ['operations', 1],

@@ -22,6 +22,7 @@ import {
   partitionedTables,
 } from '#server/domain/tracking/position/partitions.ts'
 import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
+import { tellUpkeep } from '#server/domain/tracking/upkeep/tell-upkeep.ts'
 import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'
 import {
   checkDueDisputes,
@@ -139,6 +140,7 @@ export const maintenanceJobs = {
   hourStates: keepHourStates,
   outbox: deliverMessages,
   notices: tellAlarms,
+  upkeep: tellUpkeep,
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,

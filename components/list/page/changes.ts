@@ -22,6 +22,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   taken: 'permission',
   role: 'report.role',
   kind: 'report.kind',
+  upkeepKind: 'report.upkeepKind',
   region: 'report.region',
   flag: 'report.flag',
 }

@@ -43,8 +43,10 @@ import { batchModify } from '../device/batch-modify.ts'
 import { bind } from '../device/bind.ts'
 import { claim } from '../device/claim.ts'
 import { clear } from '../device/clear.ts'
+import { closeUpkeep } from '../device/close-upkeep.ts'
 import { confirmClaim } from '../device/confirm-claim.ts'
 import { deleteDevices } from '../device/delete.ts'
+import { deleteUpkeep } from '../device/delete-upkeep.ts'
 import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
@@ -56,15 +58,20 @@ import { getImportTemplate } from '../device/get-import-template.ts'
 import { getInvites } from '../device/get-invites.ts'
 import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
+import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
 import { getShared } from '../device/get-shared.ts'
 import { getShares } from '../device/get-shares.ts'
 import { getUnknown } from '../device/get-unknown.ts'
+import { getUpkeep } from '../device/get-upkeep.ts'
+import { getUpkeepCalendar } from '../device/get-upkeep-calendar.ts'
+import { getUpkeepSums } from '../device/get-upkeep-sums.ts'
 import { getVersion } from '../device/get-version.ts'
 import { importDevices } from '../device/import.ts'
 import { invite } from '../device/invite.ts'
+import { makeUpkeepCalendar } from '../device/make-upkeep-calendar.ts'
 import { modify } from '../device/modify.ts'
 import { move } from '../device/move.ts'
 import { physicalDelete } from '../device/physical-delete.ts'
@@ -77,13 +84,16 @@ import { selectRecycled } from '../device/select-recycled.ts'
 import { sell } from '../device/sell.ts'
 import { setAlarmSetting } from '../device/set-alarm-setting.ts'
 import { setIdentity } from '../device/set-identity.ts'
+import { setMeter } from '../device/set-meter.ts'
 import { setProtocol } from '../device/set-protocol.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
+import { setUpkeep } from '../device/set-upkeep.ts'
 import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
+import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
@@ -291,8 +301,10 @@ export const listedFunctions = [
   bind,
   claim,
   clear,
+  closeUpkeep,
   confirmClaim,
   deleteDevices,
+  deleteUpkeep,
   extend,
   findDev,
   freeze,
@@ -304,15 +316,20 @@ export const listedFunctions = [
   getInvites,
   getLent,
   getLog,
+  getMeter,
   getOwners,
   getRecycle,
   getSetting,
   getShared,
   getShares,
   getUnknown,
+  getUpkeep,
+  getUpkeepCalendar,
+  getUpkeepSums,
   getVersion,
   importDevices,
   invite,
+  makeUpkeepCalendar,
   modify,
   move,
   physicalDelete,
@@ -325,13 +342,16 @@ export const listedFunctions = [
   sell,
   setAlarmSetting,
   setIdentity,
+  setMeter,
   setProtocol,
   setSetting,
   setToken,
+  setUpkeep,
   share,
   startBatch,
   takeNumber,
   unbind,
+  withdrawUpkeepCalendar,
   carStatus,
   frequentStops,
   mileageStatus,

@@ -2,6 +2,7 @@ import { inTools } from '#lib/pages/menu-groups.ts'
 import type { Page, Screen } from '../page.ts'
 import { alarms, disposals } from './alarms.ts'
 import { pois } from './pois.ts'
+import { upkeepList } from './upkeep.ts'
 
 export const monitor: Page = {
   path: '/monitor',
@@ -69,6 +70,17 @@ export const poi: Page = {
   screen: {
     component: 'tracking/places/poi-screen#PoiScreen',
     messages: ['poi', 'map', 'report', 'form', 'verification'],
+  },
+}
+
+export const upkeep: Page = {
+  path: '/device/upkeep',
+  title: 'upkeep.title',
+  menu: { group: 'devices', icon: 'tool', area: 'device' },
+  list: upkeepList,
+  screen: {
+    component: 'fleet/upkeep/upkeep-screen#UpkeepScreen',
+    messages: ['upkeep', 'tool', 'report', 'form', 'verification'],
   },
 }
 

@@ -40,6 +40,7 @@ import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.
 import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
 import { speeding } from '../tracking/speedings.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
+import { closeUpkeep, deleteUpkeep, getMeter, getUpkeep, getUpkeepCalendar, getUpkeepSums, makeUpkeepCalendar, setMeter, setUpkeep, withdrawUpkeepCalendar } from '../tracking/upkeep.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
 import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
@@ -100,8 +101,10 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Bind': bind,
   'device/Claim': claim,
   'device/Clear': clear,
+  'device/CloseUpkeep': closeUpkeep,
   'device/ConfirmClaim': confirmClaim,
   'device/Delete': deleteDevices,
+  'device/DeleteUpkeep': deleteUpkeep,
   'device/Extend': extend,
   'device/FindDev': findDev,
   'device/Freeze': freeze,
@@ -113,15 +116,20 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetInvites': getInvites,
   'device/GetLent': getLent,
   'device/GetLog': getLog,
+  'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
   'device/GetRecycle': getRecycle,
   'device/GetSetting': getSetting,
   'device/GetShared': getShared,
   'device/GetShares': getShares,
   'device/GetUnknown': getUnknown,
+  'device/GetUpkeep': getUpkeep,
+  'device/GetUpkeepCalendar': getUpkeepCalendar,
+  'device/GetUpkeepSums': getUpkeepSums,
   'device/GetVersion': getVersion,
   'device/Import': importDevices,
   'device/Invite': invite,
+  'device/MakeUpkeepCalendar': makeUpkeepCalendar,
   'device/Modify': modify,
   'device/Move': move,
   'device/PhysicalDelete': physicalDelete,
@@ -134,13 +142,16 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Sell': sell,
   'device/SetAlarmSetting': setAlarmSetting,
   'device/SetIdentity': setIdentity,
+  'device/SetMeter': setMeter,
   'device/SetProtocol': setProtocol,
   'device/SetSetting': setSetting,
   'device/SetToken': setToken,
+  'device/SetUpkeep': setUpkeep,
   'device/Share': share,
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
+  'device/WithdrawUpkeepCalendar': withdrawUpkeepCalendar,
   'devreport/CarStatus': carStatus,
   'devreport/FrequentStops': frequentStops,
   'devreport/MileageStatus': mileageStatus,

@@ -20,6 +20,7 @@ import { createPoi } from '../../factories/pois.ts'
 import { prismaOf } from '../../factories/prisma-of.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putFile } from '../../factories/tasks.ts'
+import { putUpkeep } from '../../factories/upkeep.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
 import { type Actor, actors, type Matrix, type Objects, own, type Row } from './matrix/actors.ts'
 
@@ -59,6 +60,7 @@ async function makeDevice() {
     sgid: String(group.id),
     boundFenceId: String(bound.id),
     boundSimei: String(device.id),
+    upkeepId: String(await putUpkeep(platform, { deviceId: device.id, organisationId: owner.id })),
   }
 }
 
@@ -102,7 +104,7 @@ const deletedDevice = () => createDevice(platform, { organisation: owner, delete
 
 /** Makes together what belongs together, named by what it gives. */
 const makers: [Key[], () => Promise<Partial<Objects>>][] = [
-  [['simei', 'imei', 'alarmId', 'sgid', 'boundFenceId', 'boundSimei'], makeDevice],
+  [['simei', 'imei', 'alarmId', 'sgid', 'boundFenceId', 'boundSimei', 'upkeepId'], makeDevice],
   [['deletedSimei'], async () => ({ deletedSimei: String((await deletedDevice()).id) })],
   [['sfamilyid'], async () => ({ sfamilyid: await makeFamily(owner) })],
   [['otherFamily'], async () => ({ otherFamily: await makeFamily(sub) })],
@@ -196,6 +198,7 @@ test('every param that names an object is tried', () => {
     boundFenceId: '1',
     boundSimei: '1',
     poiId: '1',
+    upkeepId: '1',
     owner: '1',
     batchNo: '1',
     cardId: '1',

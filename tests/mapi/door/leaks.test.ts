@@ -61,6 +61,8 @@ const apart: Record<string, string> = {
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
+  'device/GetMeter': 'meters of one device, which the guard has checked',
+  'device/GetUpkeepCalendar': 'of the caller alone: tests/web/upkeep-calendar.test.ts',
   'location/GetTrack': 'points of one device, which the guard has checked',
   'family/GetTask': 'of its starter alone: tests/mapi/door/authorization.test.ts',
   'family/GetTaskList': 'the same',
@@ -131,6 +133,7 @@ const widely: Record<string, string> = {
   'device/GetRecycle': 'who deleted it',
   'device/GetShares': 'who shared it',
   'devreport/PlatformService': 'who renewed it',
+  'device/GetUpkeep': 'who closed it',
 }
 
 type Found = { what: string; value: string }

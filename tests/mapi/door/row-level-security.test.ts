@@ -47,6 +47,14 @@ beforeAll(async () => {
        VALUES ($1, $2, $3, 'x', 'view', now())`,
       [device.id, organisation.id, account.id],
     )
+    await platform.pool.query(
+      `WITH link AS (INSERT INTO upkeep_calendar (account_id, token_hash, includes_below, brand, lang, created_at)
+         VALUES ($3, int4send($3), true, 'x', 'en', now())),
+       meter AS (INSERT INTO device_meter (device_id) VALUES ($2))
+       INSERT INTO upkeep (organisation_id, device_id, kind, due_km, sort_on, remind_days, remind_km, remind_hours,
+         created_at, updated_at) VALUES ($1, $2, 'service', 1, now(), 1, 1, 1, now(), now())`,
+      [organisation.id, device.id, account.id],
+    )
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -99,6 +107,9 @@ describe('a forgotten check does not reach other trees', () => {
     ['withdrawal', 1],
     ['complaint', 1],
     ['sim_card', 1],
+    ['upkeep', 1],
+    ['device_meter', 1],
+    ['upkeep_calendar', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -117,6 +128,7 @@ describe('a forgotten check does not reach other trees', () => {
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `DELETE FROM followed_device
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `UPDATE upkeep SET told = 3 WHERE organisation_id = $1`,
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,

@@ -46,6 +46,13 @@ const HistoryTab = lazyPart({
   frame: tabFrame,
 })
 
+const UpkeepTab = lazyPart({
+  name: 'upkeepTab',
+  load: () => import('../../upkeep/upkeep-tab.tsx').then((m) => m.UpkeepTab),
+  areas: ['upkeep', 'tool'],
+  frame: tabFrame,
+})
+
 type TabProps = { device: DeviceDetail; onChanged: () => void }
 type TabBody = { body: (props: TabProps) => ReactNode; preload?: () => void }
 
@@ -75,6 +82,11 @@ const tabs: readonly Tab[] = [
   { key: 'commands', needs: 'e_ua_send_cmd' },
   { key: 'alarms' },
   { key: 'settings' },
+  {
+    key: 'upkeep',
+    body: ({ device }) => <UpkeepTab device={device} />,
+    preload: UpkeepTab.preload,
+  },
   {
     key: 'log',
     needs: 'e_ua_device_log',

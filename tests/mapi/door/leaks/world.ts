@@ -10,6 +10,7 @@ import { createAccount, createGroup, createOrganisation } from '../../../factori
 import type { Platform } from '../../../factories/platform.ts'
 import { createPoi } from '../../../factories/pois.ts'
 import { putSim } from '../../../factories/sims.ts'
+import { putUpkeep } from '../../../factories/upkeep.ts'
 
 export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi' | 'sim'
 /** By its id and by words that nothing else bears. */
@@ -94,6 +95,12 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     return { ...account, organisationId: id, path, words: [login] }
   })
   const devices = await makeDevices(platform, random, { organisations, groups, accounts })
+  await many(devices.length, async (n) => {
+    const { id: deviceId, organisationId } = devices[n] as (typeof devices)[number]
+    await putUpkeep(platform, { deviceId, organisationId })
+    const closedBy = random.of(accounts).id
+    await putUpkeep(platform, { deviceId, organisationId, closedBy })
+  })
   const people = await many(accounts.length, async (n) => {
     const account = accounts[n] as (typeof accounts)[number]
     return { sid: await logIn(platform, account, { ip: ownIp() }), ...account }

@@ -38,6 +38,8 @@ export type Objects = {
   /** What `boundFenceId` watches: `simei`. */
   boundSimei: string
   poiId: string
+  /** An open plan for `simei`. */
+  upkeepId: string
   owner: string
   batchNo: string
   /** Of the owner's wallet. */

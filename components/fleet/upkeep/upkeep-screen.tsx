@@ -1,0 +1,127 @@
+'use client'
+
+import { Button } from '@mantine/core'
+import { IconCalendar, IconPlus } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useMemo, useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { DataTable } from '#components/list/data-table/data-table.tsx'
+import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import { useRows } from '#components/list/data-table/use-rows.ts'
+import { Definitions } from '#components/list/definitions.tsx'
+import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
+import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useListView } from '#components/list/page/use-list-view.ts'
+import { useAmount } from '#components/ui/money.tsx'
+import { Page } from '#components/ui/page.tsx'
+import { upkeepStates } from '#lib/codes/upkeep.ts'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { upkeepList as list } from '#lib/pages/tracking/upkeep.ts'
+import { CalendarDialog } from './calendar-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+import classes from './upkeep.module.css'
+import { useUpkeepActs } from './use-upkeep-acts.tsx'
+import type { Upkeep } from './use-upkeep-words.ts'
+
+const rowKey = ({ upkeep_id }: Upkeep) => upkeep_id
+
+/** Of all that the filters leave, but for the state: how many in each, and what was spent. */
+function Figures({ params }: { params: CallParams<'device/GetUpkeepSums'> }) {
+  const t = useTranslations('upkeep')
+  const amount = useAmount()
+  const { data } = useCall('device/GetUpkeepSums', params, { keepPrevious: true })
+  return (
+    <dl className={classes.figures} aria-busy={!data}>
+      {upkeepStates.map((state) => (
+        <div key={state} data-state={state}>
+          <dt>{t(`state.${state}`)}</dt>
+          <dd>{data ? data[state] : '…'}</dd>
+        </div>
+      ))}
+      {data?.costs.map(({ currency, cost }) => (
+        <div key={currency}>
+          <dt>{t('column.cost')}</dt>
+          <dd>{amount(cost, currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type Dialog = 'plan' | 'calendar'
+
+/** Insurance, inspections and services of a fleet. */
+export function UpkeepScreen() {
+  const t = useTranslations()
+  const view = useListView(list)
+  const mayEdit = usePermission()('e_ua_edit_device')
+  const isAccount = !useSession()?.device
+  const [dialog, setDialog] = useState<Dialog>()
+  const { actionsOf, dialog: actDialog } = useUpkeepActs()
+  const columns = useListColumns<Upkeep>(list)
+  const params = { ...(view.params as CallParams<'device/GetUpkeep'>), limit_size: 100 }
+  const { rows, state, refetch } = useRows(
+    'device/GetUpkeep',
+    params,
+    ({ sort_day, upkeep_id }) => ({ last_day: sort_day, last_id: upkeep_id }),
+  )
+  const sums = useMemo(() => {
+    const { state: _, ...others } = view.params
+    return others as CallParams<'device/GetUpkeepSums'>
+  }, [view.params])
+  const onClose = () => setDialog(undefined)
+  return (
+    <Page
+      isTall
+      title={t(list.title)}
+      purpose={t('upkeep.purpose')}
+      actions={
+        <>
+          <Definitions columns={list.columns} />
+          {isAccount && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconCalendar size={16} />}
+              onClick={() => setDialog('calendar')}
+            >
+              {t('upkeep.calendar.title')}
+            </Button>
+          )}
+          {mayEdit && (
+            <Button
+              size="xs"
+              leftSection={<IconPlus size={16} />}
+              onClick={() => setDialog('plan')}
+            >
+              {t('upkeep.act.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ListFilters view={view} />
+      <Figures params={sums} />
+      <DataTable
+        label={t(list.title)}
+        name={list.path}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        state={state}
+        {...(actionsOf && { rowActions: actionsOf })}
+        actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
+        empty={{
+          title: t(view.isFiltered ? 'report.none' : 'upkeep.empty.title'),
+          text: t(view.isFiltered ? 'report.noneFiltered' : 'upkeep.empty.text'),
+          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
+        }}
+      />
+      {actDialog}
+      {dialog === 'plan' && <PlanDialog onClose={onClose} />}
+      {dialog === 'calendar' && <CalendarDialog onClose={onClose} />}
+    </Page>
+  )
+}
