@@ -16,6 +16,8 @@ export const profileFields = {
   insuranceCompany: { wire: 'insurance_company', section: 'vehicle', kind: 'text', max: 60 },
   insuranceUntil: { wire: 'insurance_time', section: 'vehicle', kind: 'day' },
   inspectionUntil: { wire: 'inspection_time', section: 'vehicle', kind: 'day' },
+  temperatureFrom: { wire: 'temperature_from', section: 'vehicle', kind: 'text', max: 6 },
+  temperatureTo: { wire: 'temperature_to', section: 'vehicle', kind: 'text', max: 6 },
   leaderName: { wire: 'leader_name', section: 'leader', kind: 'text', max: 40 },
   leaderSex: { wire: 'leader_sex', section: 'leader', kind: 'sex' },
   leaderIdNumber: { wire: 'leader_id_number', section: 'leader', kind: 'text', max: 18 },

@@ -44,8 +44,11 @@ import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
+import { inputDetail } from './tracking/input-detail.ts'
+import { inputTotal } from './tracking/input-total.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
 import { offlineDevices } from './tracking/offline-devices.ts'
+import { power } from './tracking/power.ts'
 import { runTime } from './tracking/run-time.ts'
 import {
   addressResolution,
@@ -65,6 +68,8 @@ import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
 import { status } from './tracking/status.ts'
 import { stopSums } from './tracking/stop-sums.ts'
+import { temperatureDetail } from './tracking/temperature-detail.ts'
+import { temperatureTotal } from './tracking/temperature-total.ts'
 import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { platformService } from './trade/platform-service.ts'
@@ -227,6 +232,11 @@ const statistics: readonly Page[] = [
   pageOf(alarmTypeStat),
   pageOf(alarmDetail),
   pageOf(speedSums),
+  pageOf(temperatureTotal),
+  pageOf(temperatureDetail),
+  pageOf(power),
+  pageOf(inputTotal),
+  pageOf(inputDetail),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

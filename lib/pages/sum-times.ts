@@ -75,3 +75,9 @@ export const timesIn = (rows: readonly Readonly<Record<string, unknown>>[]): Tim
     .flatMap(({ day }) => (typeof day === 'string' ? [day] : []))
     .sort()
     .map((key) => ({ key, earlier: undefined }))
+
+/** Of rows that are moments, in the order of time. */
+export const momentsIn = (rows: readonly Readonly<Record<string, unknown>>[], key: string): Times =>
+  [...new Set(rows.map((row) => Number(row[key])))]
+    .sort((a, b) => a - b)
+    .map((moment) => ({ key: String(moment), earlier: undefined }))

@@ -11,6 +11,8 @@ export type SumsGroup = {
   beside?: readonly string[]
   /** Of rows that are days, months or hours of the day. */
   time?: TimeUnit
+  /** Its rows are moments: the key of their time, along the axis. */
+  moment?: string
   /** Where its rows come in pages: the group that figures and chart are of meanwhile. */
   drawnBy?: string
   /** In place of that of the sums. */
@@ -27,6 +29,10 @@ type SumsChart = {
   split?: { by: string; of: string }
   /** Of rows that are no times, only the first. */
   most?: number
+  /** Points without a figure are gaps (NaN), not zero, and the period before is not drawn. */
+  isGapped?: true
+  /** Keys that all rows of a point share, each a line of its own: limits. */
+  limits?: readonly string[]
 }
 
 /** Where the rows that a sum adds up are listed, and with which filters. */
@@ -121,6 +127,10 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
   const byPoint = groupedBy(rows, pointOf)
   const earlier = times && before && groupedBy(before, pointOf)
   const points: Times =
+  const placeOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
+  const byPoint = groupedBy(rows, placeOf)
+  const earlier = times && before && !chart.isGapped ? groupedBy(before, placeOf) : undefined
+  const points =
     times ??
     [...byPoint.keys()]
       .slice(0, chart.most ?? mostNames)
@@ -136,9 +146,31 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
       const row = byPoint.get(key)?.[0]
       return { key, name: name ?? (row ? nameOf(row) : key) }
     }),
-    ...(chart.split ? partsOf(sums, chart.split.by, told) : { series: seriesOf(sums, told) }),
+    ...withLimits(
+      sums,
+      told,
+      chart.split ? partsOf(sums, chart.split.by, told) : { series: seriesOf(sums, told) },
+    ),
   }
 }
+
+/** Of gapped charts only series that have a value. */
+function withLimits(
+  sums: Sums,
+  { now }: Told,
+  drawn: Pick<Chart, 'series' | 'before'>,
+): Pick<Chart, 'series' | 'before'> {
+  const { limits = [], isGapped } = sums.chart
+  if (!isGapped) return drawn
+  const lines = limits.map((key) => {
+    const { title, as } = columnOf(sums, key)
+    return { key, title, as, values: now.map(([row]) => gapOr(row?.[key])) }
+  })
+  const hasValue = ({ values }: ChartSeries) => values.some((value) => !Number.isNaN(value))
+  return { series: [...drawn.series, ...lines].filter(hasValue) }
+}
+
+const gapOr = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN)
 
 function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const groups = new Map<string, Row[]>()
@@ -156,10 +188,16 @@ type Told = { now: readonly Row[][]; before: readonly Row[][] | undefined }
 const sumOf = (rows: readonly Row[], key: string) =>
   rows.reduce((sum, row) => sum + figureOf(row, key), 0)
 
+/** Of a gapped chart nothing where no row has the figure. */
+const pointOf = ({ chart }: Sums, rows: readonly Row[], key: string) =>
+  chart.isGapped && rows.every((row) => typeof row[key] !== 'number')
+    ? Number.NaN
+    : sumOf(rows, key)
+
 const seriesOf = (sums: Sums, { now, before }: Told): ChartSeries[] =>
   sums.chart.keys.map((key) => {
     const { title, as } = columnOf(sums, key)
-    const valuesOf = (points: readonly Row[][]) => points.map((rows) => sumOf(rows, key))
+    const valuesOf = (points: readonly Row[][]) => points.map((rows) => pointOf(sums, rows, key))
     return { key, title, as, values: valuesOf(now), ...(before && { before: valuesOf(before) }) }
   })
 
@@ -180,7 +218,8 @@ function partsOf(sums: Sums, by: string, { now, before }: Told): Pick<Chart, 'se
   const named = parts.length > mostParts ? parts.slice(0, mostParts - 1) : parts
   const valuesOf = (isOf: (part: string) => boolean) =>
     now.map((rows) =>
-      sumOf(
+      pointOf(
+        sums,
         rows.filter((row) => isOf(String(row[by]))),
         key,
       ),

@@ -1,5 +1,7 @@
+import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
 import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
+import { readingBounds } from '#lib/rules/reading-bounds.ts'
 
 /** Thresholds that definitions of figures name, as long as a device has no others. */
 export const termValues = {
@@ -14,4 +16,12 @@ export const termValues = {
   onlineMinutes: motionDefaults.onlineSeconds / 60,
   upkeepKm: upkeepGrace.km,
   upkeepHours: upkeepGrace.hours,
+  standMinutes: readingDefinitions.stands / 60,
+  leastOfMinutes: readingDefinitions.leastOf / 60,
+  lowPercent: readingDefinitions.low,
+  chargePoints: readingDefinitions.charge,
+  fuelMinutes: readingDefinitions.fuelStep / 60,
+  fuelChange: readingDefinitions.fuelChange,
+  trendHours: readingDefinitions.trend / 3600,
+  sensorDevices: readingBounds.devices,
 } as const

@@ -24,6 +24,8 @@ export const hoursPeriod = { maxDays: 31 } as const satisfies PeriodRule
 export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
 /** Of stops of many devices: they are counted one by one. */
 export const stopPeriod = { maxDays: 31 } as const satisfies PeriodRule
+/** Of readings of sensors, which are added up as they are asked for. */
+export const readingPeriod = { maxDays: 31 } as const satisfies PeriodRule
 /** Of ends of services. */
 export const endPeriod = { maxDays: 3660, isAhead: true } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule

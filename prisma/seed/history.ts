@@ -19,8 +19,11 @@ import { fillCells } from '#server/db/cell-store.ts'
 import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
 import { insertFacts, markDirty } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
+import { insertReadings, type ReadingRow, type SensorRow } from '#server/db/reading-store.ts'
 import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
+import type { ReadingMemory } from '#server/gateway/device.ts'
+import { noteReadings } from '#server/gateway/steps/note-readings.ts'
 import { contentDigest } from '#server/gateway/wire/checksum.ts'
 import type { FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
@@ -30,6 +33,7 @@ import {
   type Sample,
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
+import { extraOf } from './sensors.ts'
 
 const day = 86_400
 
@@ -45,6 +49,8 @@ type Past = {
   alarms: Alarm[]
   stream: StreamState
   facts: Fact[]
+  readings: ReadingRow[]
+  sensors: SensorRow[]
 }
 
 /** Now for a live device, hours or weeks ago for a silent one. */
@@ -99,7 +105,7 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
     isAsleep: false,
     isBuffered: sample.isInTunnel,
     seq: contentDigest(digestBytes),
-    extra: {},
+    extra: extraOf(device, sample),
   }
 }
 
@@ -136,7 +142,10 @@ function pastOf(
     alarms: [],
     stream: newStream(rules.key),
     facts: [],
+    readings: [],
+    sensors: [],
   }
+  const memory: ReadingMemory = { readings: undefined }
   const way: Fix[] = []
   let held: AlarmType[] = []
   let wasMoving = false
@@ -156,6 +165,15 @@ function pastOf(
     }
     const report = reportOf(sample, alarms, device)
     rows.add(facts, report)
+    noteReadings({
+      device: { id: deviceId },
+      memory,
+      report,
+      time: facts.time,
+      flags: facts.flags,
+      now: facts.time,
+      batch: past,
+    })
     if (facts.flags & unfitFlags) continue
     const fix = storedFix(facts.time, facts.flags, report)
     way.push(fix)
@@ -241,6 +259,7 @@ async function insertPast(
   await pipeline(Readable.from([rows.finish()]), sink)
   const to = past.last.time - storeEpoch
   await fillCells(client, { deviceId, from: from - storeEpoch, to })
+  await insertReadings(client, past)
   await insertAlarms(client, deviceId, past)
   await insertFacts(
     client,

@@ -9,6 +9,7 @@ import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
 import { demoAccounts, demoColleagues, demoDevicePassword, demoPassword } from './accounts.ts'
 import { demoContacts, demoGroups, demoOrganisations, zoneOf } from './organisations.ts'
+import { coolRange, isRefrigerated } from './sensors.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const day = 86_400_000
@@ -202,5 +203,12 @@ export async function seedDevices(
     db.insertInto('device').values(rowFor('device', rows)).returning(['id', 'imei']),
   )
   const ids = new Map(added.map(({ id, imei }) => [imei, id]))
+  const cooled = fleet.filter(isRefrigerated).flatMap(({ imei }) => ids.get(imei) ?? [])
+  const ranges = cooled.map((device_id) => ({
+    device_id,
+    temperature_from: coolRange.from,
+    temperature_to: coolRange.to,
+  }))
+  if (ranges.length > 0) await run(client, db.insertInto('device_profile').values(ranges))
   return fleet.map(({ imei }) => ids.get(imei) as number)
 }

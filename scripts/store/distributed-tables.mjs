@@ -7,6 +7,8 @@ export const distributedTables = [
   'device_state',
   'position',
   'cell',
+  'reading',
+  'sensor',
   'alarm',
   'trip',
   'stop',

@@ -39,10 +39,13 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { cells, alarms, ends, facts, visits, unplaced, dirty, fed } = split.batch
+  const { cells, readings, sensors, alarms, ends, facts, visits, unplaced, dirty, fed } =
+    split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     cells: cells.filter(isOf),
+    readings: readings.filter(isOf),
+    sensors: sensors.filter(isOf),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
     ends: ends.filter(isOf),
@@ -54,7 +57,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
   }
 }
 
-/** With all cells of their device and the alarms of their times. */
+/** With all cells and readings of their device and the alarms of their times. */
 export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): StoreBatch {
   const id = rows[0]?.deviceId
   const times = new Set(rows.map(({ time }) => time))
@@ -63,6 +66,8 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
   return {
     positions: joinRows(rows),
     cells: batch.cells.filter(({ deviceId }) => deviceId === id),
+    readings: batch.readings.filter(({ deviceId }) => deviceId === id),
+    sensors: batch.sensors.filter(({ deviceId }) => deviceId === id),
     states: undefined,
     alarms: batch.alarms.filter(isOf),
     ends: [],
@@ -82,6 +87,8 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
   return {
     positions: undefined,
     cells: [],
+    readings: [],
+    sensors: [],
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
     ends: whole.ends,

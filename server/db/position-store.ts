@@ -7,6 +7,7 @@ import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
 import { leaveOutStored } from './leave-out-stored.ts'
+import { insertReadings, type ReadingRow, type SensorRow } from './reading-store.ts'
 import { stateColumns } from './state-columns.ts'
 import { StoreClient } from './store-client.ts'
 import { textStatement } from './text-statement.ts'
@@ -31,6 +32,9 @@ export type StoreBatch = {
   positions: Buffer | undefined
   /** Of the positions; repeatable. */
   cells: readonly CellRow[]
+  /** Of the positions; repeatable. */
+  readings: readonly ReadingRow[]
+  sensors: readonly SensorRow[]
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   ends: readonly AlarmEnd[]
@@ -156,6 +160,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     batch.states ? storeStates(client, batch.states) : [],
     batch.alarms.length === 0 ? [] : insertAlarms(client, batch.alarms),
     insertCells(client, batch.cells),
+    insertReadings(client, batch),
     endAlarms(client, batch.ends),
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),

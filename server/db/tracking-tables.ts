@@ -25,6 +25,20 @@ export type TrackingTables = {
     device_id: number
   }
   'tracking.cell_default': TrackingTables['tracking.cell']
+  'tracking.reading': {
+    device_id: number
+    /** lib/codes/sensors.ts */
+    sensor: number
+    time: number
+    /** Hundredths. */
+    value: number
+  }
+  'tracking.reading_default': TrackingTables['tracking.reading']
+  'tracking.sensor': {
+    device_id: number
+    sensor: number
+    heard_at: number
+  }
   'tracking.device_state': {
     device_id: number
     fixed_at: number | null

@@ -5,6 +5,7 @@ import type { AlarmEnd } from '../db/end-alarms.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import type { UnplacedRow } from '../db/insert-unplaced.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
+import type { ReadingRow, SensorRow } from '../db/reading-store.ts'
 import type { VisitRow } from '../db/upsert-visits.ts'
 import type { Visit } from '../domain/tracking/fence/advance-visits.ts'
 import type { Device } from './device.ts'
@@ -30,6 +31,8 @@ export class Batch {
   firstAt = 0
   readonly copy = new CopyBuffer()
   readonly cells: CellRow[] = []
+  readonly readings: ReadingRow[] = []
+  readonly sensors: SensorRow[] = []
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
   peers = new Map<Peer, number[]>()
@@ -48,6 +51,8 @@ export class Batch {
     this.firstAt = 0
     this.copy.clear()
     this.cells.length = 0
+    this.readings.length = 0
+    this.sensors.length = 0
     this.devices.length = 0
     this.arena.clear()
     this.alarms.length = 0
@@ -143,6 +148,8 @@ export class Batch {
     return {
       positions: this.copy.rows === 0 ? undefined : this.copy.finish(),
       cells: this.cells,
+      readings: this.readings,
+      sensors: this.sensors,
       states,
       alarms: this.alarms,
       ends: this.ends,

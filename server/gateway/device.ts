@@ -116,7 +116,14 @@ export type RuleMemory = {
   isTowed: boolean
   /** Mask of the last heartbeat. */
   statusMask: AlarmMask
+  /** Last ones by sensor; undefined before the first. */
+  readings: Map<number, KnownReading> | undefined
 }
+
+/** Hundredths; `at` and `heardAt` store seconds, of the reading and of when its sensor was written down. */
+export type KnownReading = { at: number; value: number; heardAt: number }
+
+export type ReadingMemory = Pick<RuleMemory, 'readings'>
 
 /** Late, so idle devices stay small. */
 export function memoryOf(device: Device): RuleMemory {
@@ -135,6 +142,7 @@ export function memoryOf(device: Device): RuleMemory {
     peaks: new Map(),
     isTowed: false,
     statusMask: 0n,
+    readings: undefined,
   }
   return device.memory
 }

@@ -20,6 +20,7 @@ import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
 import { noteCell } from './steps/note-cell.ts'
+import { noteReadings } from './steps/note-readings.ts'
 import { markQuality, skipResent } from './steps/quality.ts'
 import { addToBatch, updateState } from './steps/store.ts'
 import { watchFences } from './steps/watch-fences.ts'
@@ -143,6 +144,7 @@ export const ingest = [
   { name: 'fences', over: 'report', step: watchFences },
   { name: 'state', over: 'report', step: updateState },
   { name: 'cells', over: 'report', step: noteCell },
+  { name: 'readings', over: 'report', step: noteReadings },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },

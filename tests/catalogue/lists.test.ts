@@ -185,7 +185,7 @@ test.each(named(tools))(
         ? [...result.columns, ...result.links].map(({ title }) => title)
         : []),
     ]
-    const messages = await loadMessages('en', ['tool', 'report', 'sim', 'stat'])
+    const messages = await loadMessages('en', ['tool', 'report', 'sim', 'stat', 'reading'])
     expect(keys.filter((key) => !textOf(messages, key))).toEqual([])
   },
 )

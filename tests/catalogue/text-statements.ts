@@ -24,6 +24,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/day-storage.ts': plain,
   'server/db/leave-out-stored.ts': ingest,
   'server/db/position-store.ts': ingest,
+  'server/db/reading-store.ts': ingest,
   'server/db/rewrite-day.ts': plain,
   'server/db/sql.ts': 'sends what was built',
   'server/db/insert-unplaced.ts': ingest,
@@ -43,6 +44,12 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/place/store-places.ts':
     'places, states and queue in one statement over unnest, clearer as SQL',
   'server/domain/tracking/place/unplaced.ts': 'claims and keys over unnest, clearer as SQL',
+  'server/domain/tracking/reading/read-battery.ts':
+    'readings beside the one before (windows) over unnest, clearer as SQL',
+  'server/domain/tracking/reading/read-fuel.ts':
+    'steps beside the one before (windows) over unnest, clearer as SQL',
+  'server/domain/tracking/reading/sum-readings.ts':
+    'readings as long as they stand (windows) over unnest, clearer as SQL',
   'server/domain/tracking/position/find-in-area.ts':
     'spans of a device one by one, nested in LATERAL, clearer as SQL',
   'server/domain/tracking/position/partitions.ts': plain,

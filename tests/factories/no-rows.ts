@@ -1,5 +1,7 @@
 /** A batch of the position store without its positions and cells. */
 export const noRows = {
+  readings: [],
+  sensors: [],
   states: undefined,
   alarms: [],
   ends: [],

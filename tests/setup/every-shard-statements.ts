@@ -103,6 +103,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: retention,
     cost: emptyRest,
   },
+  'server/domain/tracking/position/partitions.ts: delete reading': {
+    reason: retention,
+    cost: emptyRest,
+  },
   'server/domain/tracking/position/partitions.ts: delete trip': {
     reason: retention,
     cost: emptyRest,

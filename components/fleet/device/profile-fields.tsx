@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import type { DayInputProps } from '#components/ui/form/day-input.tsx'
 import { type ByWire, profileList, type Sex } from '#lib/codes/device-profile.ts'
+import { celsius } from '#lib/rules/celsius.ts'
 import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
@@ -35,6 +36,8 @@ export const profileRulesOf = (shown: Ruled) => ({
   leader_mail: [asShown(shown.leader_mail, optional(email))],
   insurance_time: [optional(day)],
   inspection_time: [optional(day)],
+  temperature_from: [optional(celsius)],
+  temperature_to: [optional(celsius)],
 })
 
 type ProfileFieldsProps = {

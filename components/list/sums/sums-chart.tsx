@@ -48,15 +48,18 @@ function Drawn(props: ChartProps) {
   return chart.kind === 'shares' ? <Shares {...props} /> : <ByName {...props} />
 }
 
-type Datum = { key: string; name: string } & Record<string, number | string>
+type Datum = { key: string; name: string } & Record<string, number | string | null>
 
 const beforeKey = (key: string) => `${key}:before`
+
+/** A gap is drawn as none. */
+const drawnValue = (value = 0) => (Number.isNaN(value) ? null : value)
 
 const dataOf = ({ points, series, before }: Chart): Datum[] =>
   points.map(({ key, name }, at) => {
     const whole = before && [[beforeKey(''), before[at] ?? 0] as const]
     const values = series.flatMap((one) => [
-      [one.key, one.values[at] ?? 0] as const,
+      [one.key, drawnValue(one.values[at])] as const,
       ...(one.before ? [[beforeKey(one.key), one.before[at] ?? 0] as const] : []),
     ])
     return Object.assign({ key, name }, Object.fromEntries([...values, ...(whole ?? [])]))

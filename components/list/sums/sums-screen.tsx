@@ -12,7 +12,7 @@ import { numberFormat } from '#lib/format/intl.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { List } from '#lib/pages/list.ts'
 import { behindOf, isNameless, rowsBehind } from '#lib/pages/rows-behind.ts'
-import { calendarDays, periodBefore, timesIn, timesOf } from '#lib/pages/sum-times.ts'
+import { calendarDays, momentsIn, periodBefore, timesIn, timesOf } from '#lib/pages/sum-times.ts'
 import {
   changeOf,
   chartOf,
@@ -137,8 +137,10 @@ export function SumsScreen({ sums }: { sums: Sums }) {
   const period = useMemo(() => periodOf(list, drawnParams), [list, drawnParams])
   const isReady = !all.state.isLoading && isWhole(sums, all)
   const before = usePeriodBefore(sums, { params: drawnParams, period, isReady })
-  const unit = sums.groups[drawn]?.time
-  const times = unit && (period ? timesOf(period, unit) : timesIn(all.rows))
+  const { time: unit, moment } = sums.groups[drawn] ?? {}
+  const times = moment
+    ? momentsIn(all.rows, moment)
+    : unit && (period ? timesOf(period, unit) : timesIn(all.rows))
   const nameOf = useNames(sums, drawn)
   const open = useOpening(sums, { period, view })
   const chart = chartOf(sums, { rows: all.rows, before: before?.rows, times, nameOf })

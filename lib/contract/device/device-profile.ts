@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ByWire, type ProfileKey, profileList, sexes } from '#lib/codes/device-profile.ts'
+import { celsius } from '#lib/rules/celsius.ts'
 import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
@@ -18,6 +19,12 @@ const sex = z.enum(sexes)
 /** Params with a rule or a word of their own. */
 const special: Partial<Record<ProfileKey, z.ZodType>> = {
   inspectionUntil: dayOrNone.describe('Annual inspection due, yyyy-MM-dd, null for none'),
+  temperatureFrom: ruled(optional(celsius)).describe(
+    'Degrees Celsius, below which its temperatures are out of range; empty for none',
+  ),
+  temperatureTo: ruled(optional(celsius)).describe(
+    'Degrees Celsius, above which they are; empty for none',
+  ),
   leaderIdNumber: ruled(optional(personalNum)).describe(
     '15, 17 or 18 digits, the last may be X; empty for none',
   ),

@@ -96,11 +96,16 @@ import { unbind } from '../device/unbind.ts'
 import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
+import { inputDetail } from '../devreport/input-detail.ts'
+import { inputTotal } from '../devreport/input-total.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
 import { offlineDevices } from '../devreport/offline-devices.ts'
 import { platformService } from '../devreport/platform-service.ts'
+import { power } from '../devreport/power.ts'
 import { runTime } from '../devreport/run-time.ts'
 import { stops } from '../devreport/stops.ts'
+import { temperatureDetail } from '../devreport/temperature-detail.ts'
+import { temperatureTotal } from '../devreport/temperature-total.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
@@ -354,11 +359,16 @@ export const listedFunctions = [
   withdrawUpkeepCalendar,
   carStatus,
   frequentStops,
+  inputDetail,
+  inputTotal,
   mileageStatus,
   offlineDevices,
   platformService,
+  power,
   runTime,
   stops,
+  temperatureDetail,
+  temperatureTotal,
   exportCancel,
   exportGet,
   exportStart,

@@ -32,6 +32,7 @@ import {
 } from '#lib/codes/payment.ts'
 import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
+import { readingGroups } from '#lib/codes/reading-groups.ts'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
@@ -66,6 +67,7 @@ import { organisationKind } from '#lib/contract/organisation-fields.ts'
 import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
+import { climateSensor } from '#lib/contract/reading-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
@@ -173,6 +175,8 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  ReadingGroup: z.enum(readingGroups),
+  ClimateSensor: climateSensor,
   Order: orderRow,
   ComplaintState: z.enum(complaintStates),
   ComplaintReason: z.enum(complaintReasons),

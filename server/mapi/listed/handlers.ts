@@ -37,8 +37,10 @@ import { onLineState } from '../tracking/hour-states.ts'
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
+import { power } from '../tracking/power.ts'
 import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
 import { speeding } from '../tracking/speedings.ts'
+import { temperatureDetail, temperatureTotal } from '../tracking/temperatures.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
 import { closeUpkeep, deleteUpkeep, getMeter, getUpkeep, getUpkeepCalendar, getUpkeepSums, makeUpkeepCalendar, setMeter, setUpkeep, withdrawUpkeepCalendar } from '../tracking/upkeep.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
@@ -154,11 +156,16 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/WithdrawUpkeepCalendar': withdrawUpkeepCalendar,
   'devreport/CarStatus': carStatus,
   'devreport/FrequentStops': frequentStops,
+  'devreport/InputDetail': inputDetail,
+  'devreport/InputTotal': inputTotal,
   'devreport/MileageStatus': mileageStatus,
   'devreport/OfflineDevices': offlineDevices,
   'devreport/PlatformService': platformService,
+  'devreport/Power': power,
   'devreport/RunTime': runTime,
   'devreport/Stops': stops,
+  'devreport/TemperatureDetail': temperatureDetail,
+  'devreport/TemperatureTotal': temperatureTotal,
   'export/Cancel': exportCancel,
   'export/Get': exportGet,
   'export/Start': exportStart,

@@ -6,6 +6,8 @@ export type LoadReport = {
   speed: number
   course: number
   alarmBits?: number
+  /** Further items: id, length, bytes. */
+  items?: Buffer
 }
 
 const flag = 0x7e
@@ -34,7 +36,9 @@ const two = (value: number) => String(value).padStart(2, '0')
 
 /** 0x0200 of a plain tracker; times in GMT+8. */
 export function locationFrame(number: string, serial: number, report: LoadReport): Buffer {
-  const body = Buffer.alloc(28 + 6 + 3 + 3)
+  const { items = Buffer.alloc(0) } = report
+  const body = Buffer.alloc(40 + items.length)
+  items.copy(body, 40)
   body.writeUInt32BE(report.alarmBits ?? 0, 0)
   body.writeUInt32BE(3, 4) // ignition on, fixed
   body.writeUInt32BE(report.lat, 8)

@@ -271,6 +271,8 @@ const elsewhere: Record<string, string> = {
   statBounds: 'the same',
   stopPlaces: 'the same',
   endPeriod: 'the same: tests/mapi/trade/service-ends.test.ts',
+  readingPeriod: 'the same: tests/mapi/tracking/readings.test.ts',
+  readingBounds: 'the same',
   eitherOf: 'joins rules: contact, totpAnswer',
   hexOf: 'is a form, not a rule: tests/mapi/control/command-parse.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/fleet/device-claim.test.ts',

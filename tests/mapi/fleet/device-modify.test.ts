@@ -19,6 +19,8 @@ const profile = {
   insurance_company: 'PICC',
   insurance_time: '2027-03-01',
   inspection_time: '2027-04-30',
+  temperature_from: '-18',
+  temperature_to: '2.5',
   leader_name: '王师傅',
   leader_sex: 'male',
   leader_id_number: '11010519491231002X',

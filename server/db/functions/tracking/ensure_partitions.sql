@@ -1,4 +1,4 @@
--- Makes the daily partitions of `from_day`..`to_day` of positions and cells, moving rows that waited in the default ones.
+-- Makes the daily partitions of `from_day`..`to_day` of positions, cells and readings, moving rows that waited in the default ones.
 CREATE OR REPLACE FUNCTION tracking.ensure_partitions(from_day date, to_day date) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -12,7 +12,7 @@ DECLARE
 BEGIN
   PERFORM pg_advisory_xact_lock(72707370);
   FOR day IN SELECT generate_series(from_day, to_day, interval '1 day')::date LOOP
-    FOREACH tab IN ARRAY ARRAY['position', 'cell'] LOOP
+    FOREACH tab IN ARRAY ARRAY['position', 'cell', 'reading'] LOOP
       part := tab || '_' || to_char(day, 'YYYYMMDD');
       CONTINUE WHEN to_regclass('tracking.' || part) IS NOT NULL;
       col := CASE tab WHEN 'cell' THEN 'slot' ELSE 'time' END;

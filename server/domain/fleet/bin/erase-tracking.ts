@@ -3,6 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { erasePositions } from '../../../db/cell-store.ts'
 import { everyTime, markDirty } from '../../../db/fact-store.ts'
 import type { Pool } from '../../../db/pool.ts'
+import { eraseReadings } from '../../../db/reading-store.ts'
 import { db, first, run } from '../../../db/sql.ts'
 
 /** Per statement: some 10 000 busy positions. */
@@ -26,6 +27,7 @@ export async function eraseTracking(
     db.deleteFrom('tracking.day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
     db.deleteFrom('tracking.checkpoint').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db.deleteFrom('tracking.visit').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.sensor').where((eb) => eb.or([isAll, eb('heard_at', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')
       .where((eb) => eb.or([isAll, eb('to_ms', '<', (before ?? 0) * 1000)])),
@@ -66,5 +68,6 @@ async function eraseWindows(positions: Pool, deviceId: number, before: number | 
   for (let from = span.first; from < stop; from += windowDays * daySeconds) {
     const to = Math.min(stop, from + windowDays * daySeconds)
     await erasePositions(positions, { deviceId, from, to, end })
+    await eraseReadings(positions, { deviceId, from, to })
   }
 }

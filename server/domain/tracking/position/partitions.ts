@@ -16,7 +16,7 @@ const ensureMonthsText = textStatement(
        (now() AT TIME ZONE 'utc')::date + $2::int) AS made`,
 )
 
-/** Days of positions and cells, months of the rest. Repeatable, anywhere. */
+/** Days of positions, cells and readings, months of the rest. Repeatable, anywhere. */
 export async function ensurePartitions(
   positions: Pool | PoolClient,
   { back, ahead }: DaySpan,
@@ -45,13 +45,19 @@ export async function ensureFramePartitions(
 
 const monthlyTables = ['trip', 'stop', 'day', 'checkpoint', 'visit'] as const
 type MonthlyTable = (typeof monthlyTables)[number]
-type PartitionedTable = 'position' | 'cell' | 'frame_chunk' | MonthlyTable
+type PartitionedTable = 'position' | 'cell' | 'reading' | 'frame_chunk' | MonthlyTable
 
 const isMonthly = (table: PartitionedTable): table is MonthlyTable =>
   monthlyTables.some((one) => one === table)
 
 /** In which retention applies. */
-export const partitionedTables = ['position', 'cell', 'frame_chunk', ...monthlyTables] as const
+export const partitionedTables = [
+  'position',
+  'cell',
+  'reading',
+  'frame_chunk',
+  ...monthlyTables,
+] as const
 type Partition = { name: string; day: string }
 
 const partitionsText = textStatement(
@@ -96,7 +102,7 @@ export async function dropPartitionsBefore(
   return old.map(({ name }) => name)
 }
 
-const clearBySeconds = (table: 'position' | 'trip' | 'stop' | 'checkpoint' | 'visit') =>
+const clearBySeconds = (table: 'position' | 'reading' | 'trip' | 'stop' | 'checkpoint' | 'visit') =>
   textStatement(
     'tracking',
     `DELETE FROM tracking.${table}_default WHERE time < ($1::date - date '2020-01-01') * 86400`,
@@ -107,6 +113,7 @@ const clearTexts: Record<PartitionedTable, string> = {
     'tracking',
     `DELETE FROM tracking.cell_default WHERE slot < ($1::date - date '2020-01-01') * 8`,
   ),
+  reading: clearBySeconds('reading'),
   trip: clearBySeconds('trip'),
   stop: clearBySeconds('stop'),
   checkpoint: clearBySeconds('checkpoint'),

@@ -1,7 +1,9 @@
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { sensors } from '#lib/codes/sensors.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
+import { insertReadings } from '#server/db/reading-store.ts'
 import { call, logIn } from '../../../factories/caller.ts'
 import { createDevice, putAlarm, putPositions, putState } from '../../../factories/devices.ts'
 import { createFence } from '../../../factories/fences.ts'
@@ -219,6 +221,12 @@ async function putFix(platform: Platform, deviceId: number): Promise<void> {
   const time = Math.floor(platform.now() / 1000) - 60
   await putPositions(platform, [{ deviceId, time, lat: 31_230_000, lon: 121_470_000 }])
   await fillCells(platform.positions, { deviceId, ...everyTime })
+  const at = time - storeEpoch
+  const told = ['temperature1', 'battery', 'fuelLitres'] as const
+  await insertReadings(platform.positions, {
+    readings: told.map((name) => ({ deviceId, sensor: sensors[name].code, time: at, value: 500 })),
+    sensors: told.map((name) => ({ deviceId, sensor: sensors[name].code, heardAt: at })),
+  })
 }
 
 async function leaveTraces(

@@ -8,4 +8,9 @@ export const devreport: Matrix = {
   'devreport/CarStatus': ofDevices(),
   'devreport/OfflineDevices': ofDevices(),
   'devreport/PlatformService': ofDevices(),
+  'devreport/TemperatureTotal': ofDevices(hour),
+  'devreport/TemperatureDetail': ofDevices(hour),
+  'devreport/Power': ofDevices(hour),
+  'devreport/InputTotal': ofDevices(hour),
+  'devreport/InputDetail': ofDevices(hour),
 }

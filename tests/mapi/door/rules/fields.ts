@@ -252,6 +252,15 @@ const devices: FieldRule[] = [
     },
   ),
   ...each(
+    { 'Modify temperature_from': device('temperature_from') },
+    {
+      rule: 'celsius',
+      says: 'double',
+      bad: ['warm', '1000', '2.55', '--2'],
+      good: ['', '-18', '2,5', '8'],
+    },
+  ),
+  ...each(
     {
       'Modify insurance_time': device('insurance_time'),
       'Modify inspection_time': device('inspection_time'),
