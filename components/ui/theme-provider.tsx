@@ -3,8 +3,8 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { palettes } from '#lib/codes/palettes.ts'
 import type { ThemeName } from '#lib/codes/theme-names.ts'
-import { palettes } from './palettes.ts'
 import { themeOf, variablesOf } from './theme.ts'
 
 const ThemeChoice = createContext<{ theme: ThemeName; setTheme: (name: ThemeName) => void }>({

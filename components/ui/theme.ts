@@ -4,8 +4,8 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
+import { palettes } from '#lib/codes/palettes.ts'
 import type { ThemeName } from '#lib/codes/theme-names.ts'
-import { palettes } from './palettes.ts'
 
 const fonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'

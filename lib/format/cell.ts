@@ -119,6 +119,9 @@ const alarmPeaks: ReadonlyMap<unknown, CellKind> = new Map([
   ['lowPower', 'percent'],
 ])
 
+/** How much of the wire's unit is one of the shown one. */
+export const wireUnit = (as: CellKind, currency = ''): number => ruleOf(as, currency)?.per ?? 1
+
 /** In the reader's unit; undefined for what is no number. */
 function cellNumber(
   as: CellKind,

@@ -4,6 +4,8 @@ import type { List } from './list.ts'
 const usualPage = 100
 /** Rows of an exported file at most. */
 export const exportRows = 100_000
+/** Rows of a pdf at most: more is nobody's reading. */
+export const pdfRows = 5000
 
 type Params = Readonly<Record<string, unknown>>
 

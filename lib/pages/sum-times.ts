@@ -18,8 +18,8 @@ export function calendarDays({ from, to }: Period, zone?: string): string[] {
   return days
 }
 
-const monthsIn = (period: Period) => [
-  ...new Set(calendarDays(period).map((day) => day.slice(0, 7))),
+const monthsIn = (period: Period, zone?: string) => [
+  ...new Set(calendarDays(period, zone).map((day) => day.slice(0, 7))),
 ]
 
 /** By the clock, which a change of it does not move. */
@@ -61,11 +61,16 @@ function utcHoursOf(period: Period): Times {
 
 /** Every day, month or hour of a period beside that of the period before, from the last one back. */
 export function timesOf(period: Period, unit: TimeUnit): Times {
+/**
+ * Every day, month or hour of a period beside that of the period before, from the last one back; in the reader's zone, or
+ * in `zone`.
+ */
+export function timesOf(period: Period, unit: TimeUnit, zone?: string): Times {
   if (unit === 'hour') return hours
   if (unit === 'utcHour') return utcHoursOf(period)
   const read = unit === 'day' ? calendarDays : monthsIn
-  const keys = read(period)
-  const earlier = read(periodBefore(period))
+  const keys = read(period, zone)
+  const earlier = read(periodBefore(period, zone), zone)
   return keys.map((key, at) => ({ key, earlier: earlier[earlier.length - keys.length + at] }))
 }
 

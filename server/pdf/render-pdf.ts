@@ -1,13 +1,13 @@
-import { type Language, languages } from '#lib/i18n/languages.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { askThread } from '../process/ask-thread.ts'
 import { limitConcurrency } from '../process/limit-concurrency.ts'
 import type { PdfJob } from './draw-pdf.ts'
 import { facesFor } from './faces.ts'
+import type { ReportJob } from './report/draw-report.ts'
+import type { Report } from './report/report.ts'
+import { scriptOf } from './script-of.ts'
 
 const inTurn = limitConcurrency(2)
-
-/** Chinese is one language of two scripts. */
-const regions: Partial<Record<Language, string>> = { zh: 'CN', hk: 'HK' }
 
 type Asked = {
   language: Language
@@ -16,12 +16,9 @@ type Asked = {
   images?: Record<string, Uint8Array>
 }
 
-/** With what a template needs to know of its language. */
 export function pdfJob({ language, template, data, images = {} }: Asked): PdfJob {
-  const { tag, dir } = languages[language]
-  const script = { lang: tag.slice(0, 2), region: regions[language] ?? null, dir }
   const faces = facesFor(language, JSON.stringify(data))
-  return { template, data: { ...data, ...script }, faces, images }
+  return { template, data: { ...data, ...scriptOf(language) }, faces, images }
 }
 
 /**
@@ -30,9 +27,8 @@ export function pdfJob({ language, template, data, images = {} }: Asked): PdfJob
  */
 export async function renderPdf(asked: Asked): Promise<Buffer> {
   const answer = await inTurn(() =>
-    askThread<{ bytes: Uint8Array }>({
-      source: 'server/pdf/pdf-thread.ts',
-      built: './dist/pdf.mjs',
+    askThread<Drawn>({
+      ...thread,
       data: pdfJob(asked),
       longestMs: 20_000,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 },
@@ -40,4 +36,40 @@ export async function renderPdf(asked: Asked): Promise<Buffer> {
   )
   if (!answer) throw new Error('a pdf was not drawn in time')
   return Buffer.from(answer.bytes)
+}
+
+type Drawn = { bytes: Uint8Array }
+
+const thread = { source: 'server/pdf/pdf-thread.ts', built: './dist/pdf.mjs' }
+
+type AskedReport = {
+  language: Language
+  report: Report
+  images?: Record<string, Uint8Array>
+}
+
+export function reportJob({ language, report, images = {} }: AskedReport): ReportJob {
+  const faces = facesFor(language, JSON.stringify(report))
+  return { report, script: scriptOf(language), faces, images }
+}
+
+const oneInTurn = limitConcurrency(1)
+/** Of the longest list on a machine that has much else to do. */
+const longestReportMs = 300_000
+
+/** A pdf of a list, drawn as `renderPdf` does; undefined when it was not drawn in time and memory, or `signal` ended it. */
+export async function renderReport(
+  asked: AskedReport,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const answer = await oneInTurn(() =>
+    askThread<Drawn>({
+      ...thread,
+      data: reportJob(asked),
+      longestMs: longestReportMs,
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+      signal,
+    }),
+  )
+  return answer && Buffer.from(answer.bytes)
 }

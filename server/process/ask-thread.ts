@@ -12,12 +12,17 @@ type Asked = {
   data: unknown
   longestMs: number
   resourceLimits: ResourceLimits
+  /** Ends the thread. */
+  signal?: AbortSignal
 }
 
-/** The first message of a thread that answers once; undefined when it ran out of memory or time. */
-export async function askThread<A>({ longestMs, ...asked }: Asked): Promise<A | undefined> {
+/** The first message of a thread that answers once; undefined when it ran out of memory or time, or was ended. */
+export async function askThread<A>({ longestMs, signal, ...asked }: Asked): Promise<A | undefined> {
+  if (signal?.aborted) return undefined
   const thread = openThread(asked)
-  const timer = setTimeout(() => void thread.terminate(), longestMs)
+  const end = () => void thread.terminate()
+  const timer = setTimeout(end, longestMs)
+  signal?.addEventListener('abort', end)
   try {
     return await new Promise<A | undefined>((resolve, reject) => {
       thread.once('message', resolve)
@@ -28,12 +33,18 @@ export async function askThread<A>({ longestMs, ...asked }: Asked): Promise<A | 
     })
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', end)
     await thread.terminate()
   }
 }
 
 /** From sources through tsx, which Node 20 does not pass on to threads. */
-function openThread({ source, built, data, resourceLimits }: Omit<Asked, 'longestMs'>): Worker {
+function openThread({
+  source,
+  built,
+  data,
+  resourceLimits,
+}: Omit<Asked, 'longestMs' | 'signal'>): Worker {
   const options = { workerData: data, resourceLimits }
   if (process.env['NODE_ENV'] === 'production') return new Thread(built, options)
   const url = JSON.stringify(pathToFileURL(source).href)

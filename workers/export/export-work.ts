@@ -1,18 +1,21 @@
 import type { UnitSystem } from '#lib/codes/unit-systems.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { withUnits } from '#lib/i18n/with-units.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
-import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
-import { exportRows, listParams } from '#lib/pages/list-params.ts'
+import { exportRows, listParams, pdfRows } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
+import { messageAreas, messagesOf } from '#lib/pages/message-areas.ts'
+import { pageOf } from '#lib/pages/page.ts'
 import { calendarDays } from '#lib/pages/sum-times.ts'
 import { periodOf } from '#lib/pages/sums.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { AppError } from '#server/app-error.ts'
 import { readOwn } from '#server/domain/people/auth/read-own.ts'
+import { organisationName } from '#server/domain/people/organisation/organisation-name.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
 import { callAs } from '#server/mapi/door/call-as.ts'
 import { knownLanguage } from '#server/texts/error-text.ts'
@@ -22,12 +25,14 @@ import { exportCell } from './export-cell.ts'
 import { openCsv } from './open-csv.ts'
 import { openMapFile } from './open-map-file.ts'
 import { openXlsx } from './open-xlsx.ts'
+import { openPdf } from './pdf/open-pdf.ts'
+import { sumsOf } from './pdf/sums-shown.ts'
 import { type Row, readPages } from './read-pages.ts'
 import type { TableFile } from './table-file.ts'
 
 type Requested = Omit<ExportRequest, 'organisationId'>
 
-/** By page, each with the starter's present rights; refused when it has more than `mostRows`. */
+/** By page, each with the starter's present rights; refused when it has more than `mostRows`, or than its format takes. */
 export const exportWorkOf = (mostRows: number): FileWork => ({
   kind: 'file',
   makeFile: (task, job) => makeFile(task, job, mostRows),
@@ -35,7 +40,7 @@ export const exportWorkOf = (mostRows: number): FileWork => ({
 
 export const exportWork = exportWorkOf(exportRows)
 
-async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Promise<MadeFile> {
+async function makeFile(task: RunningTask, job: FileJob, most: number): Promise<MadeFile> {
   const requested = task.params as Requested
   const report = listAt(requested.report)
   if (!report) throw new AppError('notFound')
@@ -45,13 +50,14 @@ async function makeFile(task: RunningTask, job: FileJob, mostRows: number): Prom
   const { measure } = (await readOwn(services.pool, caller)).settings
   const cells = await cellContext(lang, report, measure?.units)
   const title = await titleOf(report, { requested, job, cells })
-  const file = openFile(report, { format: requested.format, columns, title, cells, zone })
+  const mostRows = requested.format === 'pdf' ? Math.min(most, pdfRows) : most
+  const read = async (name: string, params: Row) =>
+    callAs(await job.context(), { name, params, monitorSid: requested.monitorSid })
+  const made = { report, requested, columns, title, cells, zone, lang, job, read }
+  const file = requested.format === 'pdf' ? await pdfOf(made, task) : openFile(made)
   const isMap = requested.format === 'gpx' || requested.format === 'kml'
   let count = 0
-  const readPage = async (params: Row) => {
-    const list = { name: report.source, params, monitorSid: requested.monitorSid }
-    return callAs(await job.context(), list)
-  }
+  const readPage = (params: Row) => read(report.source, params)
   for await (const rows of readPages(report, listParams(report, requested.params), readPage)) {
     for (const row of rows) {
       const way = isMap && report.shape?.kind === 'legs' ? await readWay(row, requested, job) : []
@@ -97,15 +103,27 @@ async function titleOf(
   return `${title} ${(detail as { name: string }).name}`
 }
 
-type FileOptions = {
-  format: ExportFormat
+type Made = {
+  report: List
+  requested: Requested
   columns: readonly ListColumn[]
   title: string
   cells: CellContext
   zone: string
+  lang: string
+  job: FileJob
+  read: (name: string, params: Row) => Promise<unknown>
 }
 
-function openFile(report: List, { format, columns, title, cells, zone }: FileOptions) {
+async function pdfOf({ report, cells, zone, ...made }: Made, { organisationId }: RunningTask) {
+  const { services, caller } = await made.job.context()
+  const place = await organisationName(services.pool, organisationId)
+  const brand = resolveBrand(undefined, made.requested.brand ?? services.config.DEFAULT_BRAND)
+  const shown = { ...cells, zone }
+  return openPdf({ ...made, brand, list: report, cells: shown, place: place ?? caller.name })
+}
+
+function openFile({ report, requested: { format }, columns, title, cells, zone }: Made) {
   if (format === 'gpx' || format === 'kml') {
     if (!report.shape) throw new AppError('badParams')
     return openMapFile(format, { title, shape: report.shape })
@@ -138,18 +156,15 @@ function columnsOf(report: List, keys: string[] | undefined): readonly ListColum
   return keys.flatMap((key) => report.columns.find((column) => column.key === key) ?? [])
 }
 
+/** Of the list, and of what its page has above it. */
 async function cellContext(
   lang: string,
-  { title, columns }: List,
+  list: List,
   units: UnitSystem = 'metric',
 ): Promise<CellContext> {
-  const keys = [
-    title,
-    'report.yes',
-    'common.withDetail',
-    ...columns.flatMap((one) => [one.title, one.codes ?? []].flat()),
-  ]
-  const areas = new Set(keys.map((key) => key.split('.')[0] ?? ''))
+  const sums = sumsOf(list)
+  const own = sums ? messagesOf(pageOf(sums)) : []
+  const areas = new Set([...messageAreas(list), ...own, 'common', 'ui'])
   const tag = withUnits(languages[knownLanguage(lang)].tag, units)
   return { tag: tag, text: await textsOf(lang, [...areas]) }
 }

@@ -8,7 +8,7 @@ import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
-import { type ExportFormat, formatsOf } from '#lib/pages/export-formats.ts'
+import { type ExportFormat, formatsOf, isTableFormat } from '#lib/pages/export-formats.ts'
 import { followExport, useExportState } from './export-store.ts'
 
 export type ExportButtonProps = {
@@ -45,7 +45,7 @@ function useIsFree(): boolean {
   return !taskId && !isLocked
 }
 
-const formatNames = { xlsx: 'Excel', csv: 'CSV', gpx: 'GPX', kml: 'KML' } as const
+const formatNames = { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', gpx: 'GPX', kml: 'KML' } as const
 const usualFormats = formatsOf({})
 
 export function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
@@ -90,7 +90,7 @@ export function ExportForm(props: ExportButtonProps & { onStarted: () => void })
         onChange={(value) => setFormat(value as ExportFormat)}
         data={formats.map((value) => ({ value, label: formatNames[value] }))}
       />
-      {(format === 'xlsx' || format === 'csv') && (
+      {isTableFormat(format) && (
         <ColumnChoice columns={columns} chosen={chosen} onChoose={setChosen} />
       )}
       {error && (

@@ -10,7 +10,7 @@ export const exportGet = defineFunc('export/Get', {
   params: z.strictObject({ task_id: taskId.optional() }),
   reply: z.object({
     item: taskRow
-      .extend({ report: z.string(), format: z.enum(['xlsx', 'csv', 'gpx', 'kml']) })
+      .extend({ report: z.string(), format: z.enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml']) })
       .nullable()
       .describe('Null when none was named and none was started in the last day'),
   }),

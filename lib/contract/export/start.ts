@@ -24,12 +24,12 @@ export const exportStart = defineFunc('export/Start', {
       .optional()
       .describe('Keys of the columns wanted, in their order; all without it'),
     format: z
-      .enum(['xlsx', 'csv', 'gpx', 'kml'])
+      .enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml'])
       .default('xlsx')
-      .describe('gpx and kml for tracks, trips and stops'),
+      .describe('pdf of at most 5000 rows; gpx and kml for tracks, trips and stops'),
     request_id: requestId,
   }),
   reply: z.object({ task_id: taskId }),
-  errors: ['notFound', 'deviceNotFound', 'exportRunning', 'nothingToExport'],
+  errors: ['notFound', 'deviceNotFound', 'exportRunning', 'nothingToExport', 'exportTooLong'],
   rate: { perSecond: 1, burst: 5 },
 })

@@ -97,7 +97,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   AuditSort: z.enum(['time']),
   AuditOutcome: z.enum(['succeeded', 'refused']),
   DeviceEventPlace: nextEvents.unwrap(),
-  FileFormat: z.enum(['xlsx', 'csv', 'gpx', 'kml']),
+  FileFormat: z.enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml']),
   NameSort: z.enum(['created', 'name']),
   SortItem: z.enum(sortItems),
 

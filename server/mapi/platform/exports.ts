@@ -5,9 +5,11 @@ import { exportStart as exportStartContract } from '#lib/contract/export/start.t
 import { getDownload as getDownloadContract } from '#lib/contract/file/get-download.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { exportFormats, formatsOf } from '#lib/pages/export-formats.ts'
-import { limitOf, listParams } from '#lib/pages/list-params.ts'
+import { limitOf, listParams, pdfRows } from '#lib/pages/list-params.ts'
 import { listAt } from '#lib/pages/lists.ts'
 import { AppError } from '../../app-error.ts'
+import { countGroups } from '../../domain/fleet/group/list-groups.ts'
+import { countAccounts } from '../../domain/people/account/list-accounts.ts'
 import { startExport } from '../../domain/platform/export/start-export.ts'
 import { openDownload } from '../../domain/platform/file/open-download.ts'
 import { cancelOwnTask } from '../../domain/platform/task/cancel-own-task.ts'
@@ -18,7 +20,7 @@ import {
 } from '../../domain/platform/task/find-own-task.ts'
 import { badParam } from '../door/bad-param.ts'
 import { enterCall } from '../door/enter-call.ts'
-import { handle } from '../door/handle.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 import { taskRowOf } from '../rows/task-row.ts'
 
 export const exportStart = handle(exportStartContract, async (ctx, params) => {
@@ -36,7 +38,8 @@ export const exportStart = handle(exportStartContract, async (ctx, params) => {
   // As on the page, `monitorSid` narrows the list.
   const monitorSid = ctx.acting.id === ctx.caller.organisationId ? null : String(ctx.acting.id)
   const requested = { ...listParams(report, params.params), ...limitOf(report, 1) }
-  const { scope } = await enterCall(ctx, def, { params: requested, monitorSid })
+  const { scope, params: checked } = await enterCall(ctx, def, { params: requested, monitorSid })
+  if (params.format === 'pdf') await refuseLong({ ...ctx, ...scope }, def.name, checked)
   const id = await startExport(ctx, {
     organisationId: scope.acting.id,
     report: report.path,
@@ -44,9 +47,30 @@ export const exportStart = handle(exportStartContract, async (ctx, params) => {
     columns: params.columns,
     format: params.format,
     monitorSid,
+    brand: ctx.client.brand.brand,
   })
   return { task_id: String(id) }
 })
+
+type Count = (ctx: CallContext, params: Record<string, unknown>) => Promise<number> | undefined
+
+/** Lists whose length is kept, as long as nothing narrows or widens them. */
+const counts: Readonly<Record<string, Count>> = {
+  'family/GetGarageList': ({ services, acting }, { search }) =>
+    search ? undefined : countGroups(services.pool, acting.id),
+  'usermgr/GetUserList': ({ services, acting }, params) => {
+    const isPlain = ['is_get_child', 'search', 'role', 'suid'].every((name) => !params[name])
+    return isPlain && params['is_frozen'] === undefined
+      ? countAccounts(services.pool, acting.id)
+      : undefined
+  },
+}
+
+/** Throws exportTooLong for what its task would refuse at the end. */
+async function refuseLong(ctx: CallContext, source: string, params: Record<string, unknown>) {
+  const rows = await counts[source]?.(ctx, params)
+  if (rows !== undefined && rows > pdfRows) throw new AppError('exportTooLong', { rows: pdfRows })
+}
 
 const dayMs = 86_400_000
 

@@ -13,6 +13,8 @@ export type ExportRequest = {
   columns: string[] | undefined
   format: ExportFormat
   monitorSid: string | null
+  /** Whose head a pdf has; that of the installation without it. */
+  brand?: string
 }
 
 export async function startExport(

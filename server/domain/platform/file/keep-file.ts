@@ -8,6 +8,7 @@ export const fileKinds = {
   import: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   xlsx: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', hours: 24 },
   csv: { mime: 'text/csv; charset=utf-8', hours: 24 },
+  pdf: { mime: 'application/pdf', hours: 24 },
   gpx: { mime: 'application/gpx+xml', hours: 24 },
   kml: { mime: 'application/vnd.google-earth.kml+xml', hours: 24 },
   /** Deleted by its first download. */

@@ -2,10 +2,11 @@ import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
+import { brandLogo } from '../../../pdf/brand-logo.ts'
 import { drawPdf } from '../../../pdf/draw-pdf.ts'
 import { pdfJob } from '../../../pdf/render-pdf.ts'
 import { textsOf } from '../../../texts/texts.ts'
-import { documentTexts, logoOf, sheetOf, type WrittenDocument } from './document-sheet.ts'
+import { documentTexts, sheetOf, type WrittenDocument } from './document-sheet.ts'
 import { documentTemplate } from './document-template.ts'
 
 const written: WrittenDocument = {
@@ -44,7 +45,7 @@ test.each(languageCodes)(
   'a document in %s can be read, words, names and numbers',
   async (language) => {
     const texts = await textsOf(language, documentTexts)
-    const images = await logoOf(written)
+    const images = await brandLogo(written.brand)
     const data = sheetOf(written, { language, texts, logo: Object.keys(images)[0] })
     const bytes = await drawPdf(pdfJob({ language, template: documentTemplate, data, images }))
     const { text, totalPages } = await extractText(new Uint8Array(bytes), { mergePages: true })

@@ -1,5 +1,3 @@
-import fs from 'node:fs/promises'
-import path from 'node:path'
 import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
@@ -28,16 +26,6 @@ export type WrittenDocument = {
 
 /** Of messages. */
 export const documentTexts = ['order', 'service']
-
-const logoFile = 'logo.svg'
-
-/** The brand's logo by its name; nothing where it has none. */
-export async function logoOf({ brand }: WrittenDocument): Promise<Record<string, Uint8Array>> {
-  const { assets } = resolveBrand(undefined, brand)
-  const file = path.resolve('brands/assets', assets, logoFile)
-  const bytes = await fs.readFile(file).catch(() => undefined)
-  return bytes ? { [logoFile]: bytes } : {}
-}
 
 type Shown = { language: Language; texts: Texts; logo: string | undefined }
 

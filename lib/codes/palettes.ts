@@ -1,8 +1,21 @@
-import type { MantineColorsTuple } from '@mantine/core'
-import type { ThemeName } from '#lib/codes/theme-names.ts'
+import type { ThemeName } from './theme-names.ts'
+
+/** From the lightest to the darkest. */
+type Scale = readonly [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 
 type Palette = {
-  scale: MantineColorsTuple
+  scale: Scale
   /** Text on it keeps 4.5:1. */
   fill: { light: number; dark: number }
   /** 4.5:1 on the page background. */
@@ -12,7 +25,7 @@ type Palette = {
 
 // Scales from Mantine's generator, except viridity (set by hand around #0c8f6c) and the two darkest
 // light blues (deepened for text).
-const viridity: MantineColorsTuple = [
+const viridity: Scale = [
   '#e8f8f2',
   '#d2efe4',
   '#a5dfca',

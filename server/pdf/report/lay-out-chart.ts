@@ -1,0 +1,208 @@
+import type { TextWidth } from '../text-width.ts'
+import type { ReportChart } from './report.ts'
+
+/** Points from the top left corner; a text stands on the line `y`. */
+export type Shapes = {
+  height: number
+  boxes: { x: number; y: number; width: number; height: number; fill: string; strength: number }[]
+  lines: { points: readonly (readonly [number, number])[]; stroke: string; width: number }[]
+  texts: { x: number; y: number; text: string; at: 'start' | 'middle' | 'end' }[]
+}
+
+type Room = { width: number; isRtl: boolean; accent: string; widthOf: TextWidth }
+
+/** Those of the screen, after the brand's own. */
+const colours = ['#fd7e14', '#12b886', '#868e96', '#be4bdb', '#15aabf']
+const grid = '#dee2e6'
+/** Size of its texts. */
+export const chartText = 7
+const plotHeight = 110
+const barHeight = 9
+const step = 14
+/** Of names beside bars: em. */
+const mostName = 22
+/** Of charts by name; the table has them all. */
+const mostNames = 20
+
+const blank = (): Shapes => ({ height: 0, boxes: [], lines: [], texts: [] })
+
+/** As the screen draws it; the table below says the same in numbers. */
+export function layOutChart(chart: ReportChart, room: Room): Shapes {
+  const shapes = blank()
+  const names = legendOf(chart)
+  const top = names.length > 1 ? layOutLegend(names, shapes, room) : 0
+  if (chart.kind === 'week') layOutGrid(chart, { shapes, room })
+  else if (chart.isTime) layOutTime(chart, { shapes, room, top })
+  else layOutNames(chart, { shapes, room, top })
+  return room.isRtl ? mirrored(shapes, room.width) : shapes
+}
+
+const colourOf = (at: number, { accent }: Room) =>
+  [accent, ...colours][at % (colours.length + 1)] ?? accent
+
+const legendOf = ({ kind, series }: ReportChart): readonly string[] =>
+  kind === 'shares' || kind === 'week' ? [] : series.map(({ name }) => name)
+
+/** Its height. */
+function layOutLegend(names: readonly string[], shapes: Shapes, room: Room): number {
+  let [x, y] = [0, 0]
+  for (const [at, name] of names.entries()) {
+    const width = 16 + room.widthOf(name) * chartText + 10
+    if (x > 0 && x + width > room.width) [x, y] = [0, y + 12]
+    shapes.boxes.push({ x, y: y + 1, width: 8, height: 6, fill: colourOf(at, room), strength: 1 })
+    shapes.texts.push({ x: x + 12, y: y + 7, text: name, at: 'start' })
+    x += width
+  }
+  return y + 16
+}
+
+type Drawn = { shapes: Shapes; room: Room; top: number }
+
+const endOf = ({ ticks }: ReportChart) => ticks.at(-1)?.at || 1
+
+/** Bars or lines along an axis of time. */
+function layOutTime(chart: ReportChart, { shapes, room, top }: Drawn): void {
+  const { points, series, ticks, kind } = chart
+  const axis = Math.max(...ticks.map(({ text }) => room.widthOf(text))) * chartText + 6
+  const [left, width] = [axis, room.width - axis]
+  const bottom = top + plotHeight
+  const yOf = (value: number) => bottom - (Math.max(0, value) / endOf(chart)) * (plotHeight - 6)
+  for (const { at, text } of ticks) {
+    const y = yOf(at)
+    const ends = [
+      [left, y],
+      [room.width, y],
+    ] as const
+    shapes.lines.push({ points: ends, stroke: grid, width: 0.4 })
+    shapes.texts.push({ x: left - 4, y: y + 2.5, text, at: 'end' })
+  }
+  const slot = width / points.length
+  if (kind === 'lines') {
+    for (const [at, { values }] of series.entries()) {
+      const line = values.map((value, on) => [left + (on + 0.5) * slot, yOf(value)] as const)
+      shapes.lines.push({ points: line, stroke: colourOf(at, room), width: 1.2 })
+    }
+  } else layOutBars(chart, { shapes, room, slot, left, yOf, bottom })
+  layOutDates(points, { shapes, room, slot, left, bottom })
+  shapes.height = bottom + 14
+}
+
+type Axis = {
+  shapes: Shapes
+  room: Room
+  /** Width of a point. */
+  slot: number
+  left: number
+  bottom: number
+}
+
+function layOutBars(
+  { points, series, kind }: ReportChart,
+  { shapes, room, slot, left, yOf, bottom }: Axis & { yOf: (value: number) => number },
+): void {
+  const isStacked = kind === 'stacked'
+  const beside = isStacked ? 1 : series.length
+  const wide = Math.min(26, (slot * 0.7) / beside)
+  for (const on of points.keys()) {
+    let below = 0
+    const start = left + (on + 0.5) * slot - (wide * beside) / 2
+    for (const [at, { values }] of series.entries()) {
+      const value = Math.max(0, values[on] ?? 0)
+      const [y, foot] = [yOf(below + value), isStacked ? yOf(below) : bottom]
+      const x = start + (isStacked ? 0 : at * wide)
+      const fill = colourOf(at, room)
+      if (foot > y) shapes.boxes.push({ x, y, width: wide, height: foot - y, fill, strength: 1 })
+      if (isStacked) below += value
+    }
+  }
+}
+
+/** As many as have room. */
+function layOutDates(points: readonly string[], { shapes, room, slot, left, bottom }: Axis): void {
+  const widest = Math.max(0, ...points.map(room.widthOf)) * chartText + 8
+  const every = Math.max(1, Math.ceil(widest / slot))
+  for (const [on, text] of points.entries())
+    if (on % every === 0) {
+      const middle = left + (on + 0.5) * slot
+      const x = Math.min(Math.max(middle, left), room.width - widest / 2 + 4)
+      shapes.texts.push({ x, y: bottom + 10, text, at: 'middle' })
+    }
+}
+
+/** Names below each other, each with its bar and what it says. */
+function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
+  const { series, kind } = chart
+  const points = chart.points.slice(0, mostNames)
+  const names = points.map((name) => shortened(name, room.widthOf))
+  const widest = (texts: readonly string[]) =>
+    Math.max(0, ...texts.map(room.widthOf)) * chartText + 8
+  const left = widest(names)
+  const width = room.width - left - widest(points.map((_, on) => saidOf(chart, on)))
+  const isStacked = kind === 'stacked' || kind === 'shares'
+  const lengthsOf = (on: number) => series.map(({ values }) => Math.max(0, values[on] ?? 0))
+  const reachOf = (on: number) =>
+    isStacked ? lengthsOf(on).reduce((a, b) => a + b, 0) : Math.max(0, ...lengthsOf(on))
+  const most = Math.max(...points.map((_, on) => reachOf(on))) || 1
+  const lines = isStacked ? 1 : series.length
+  for (const [on, name] of names.entries()) {
+    const y = top + on * (lines * barHeight + step - barHeight)
+    let x = left
+    for (const [at, value] of lengthsOf(on).entries()) {
+      const length = (value / most) * width
+      const box = { x, y: isStacked ? y : y + at * barHeight, width: length, height: barHeight - 1 }
+      const fill = colourOf(kind === 'shares' ? 0 : at, room)
+      if (length > 0) shapes.boxes.push({ ...box, fill, strength: 1 })
+      if (isStacked) x += length
+    }
+    const end = left + (reachOf(on) / most) * width
+    shapes.texts.push({ x: left - 4, y: y + 7, text: name, at: 'end' })
+    shapes.texts.push({ x: end + 4, y: y + 7, text: saidOf(chart, on), at: 'start' })
+  }
+  shapes.height = top + points.length * (lines * barHeight + step - barHeight)
+}
+
+/** The figure at the end of a bar; of several series the legend and the table tell. */
+const saidOf = ({ series }: ReportChart, on: number): string =>
+  series.length === 1 ? (series[0]?.texts[on] ?? '') : ''
+
+function shortened(name: string, widthOf: TextWidth): string {
+  if (widthOf(name) <= mostName) return name
+  let short = name
+  while (widthOf(short) > mostName - 1) short = short.slice(0, -1)
+  return `${short}…`
+}
+
+/** The darker, the more. */
+function layOutGrid(chart: ReportChart, { shapes, room }: Pick<Drawn, 'shapes' | 'room'>): void {
+  const { grid: names = { rows: [], columns: [] }, series } = chart
+  const values = series[0]?.values ?? []
+  const most = Math.max(1, ...values)
+  const left = Math.max(0, ...names.rows.map(room.widthOf)) * chartText + 8
+  const slot = (room.width - left) / names.columns.length
+  for (const [at, text] of names.columns.entries())
+    shapes.texts.push({ x: left + (at + 0.5) * slot, y: 7, text, at: 'middle' })
+  for (const [down, text] of names.rows.entries()) {
+    const y = 11 + down * step
+    shapes.texts.push({ x: left - 4, y: y + 9, text, at: 'end' })
+    for (const at of names.columns.keys()) {
+      const strength = (values[down * names.columns.length + at] ?? 0) / most
+      const box = { x: left + at * slot, y, width: slot - 1, height: step - 1 }
+      shapes.boxes.push({ ...box, fill: room.accent, strength })
+    }
+  }
+  shapes.height = 11 + names.rows.length * step
+}
+
+/** As a reader from right to left expects it. */
+function mirrored({ height, boxes, lines, texts }: Shapes, width: number): Shapes {
+  const turned = { start: 'end', middle: 'middle', end: 'start' } as const
+  return {
+    height,
+    boxes: boxes.map((box) => ({ ...box, x: width - box.x - box.width })),
+    lines: lines.map((line) => ({
+      ...line,
+      points: line.points.map(([x, y]) => [width - x, y] as const),
+    })),
+    texts: texts.map((text) => ({ ...text, x: width - text.x, at: turned[text.at] })),
+  }
+}

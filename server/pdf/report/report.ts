@@ -1,0 +1,45 @@
+export type ReportColumn = {
+  heading: string
+  isNumber: boolean
+  /** Never broken, as times and device numbers are. */
+  isWhole: boolean
+}
+
+export type ReportChart = {
+  kind: 'bars' | 'stacked' | 'lines' | 'shares' | 'week'
+  /** Points stand beside each other as on an axis of time, else below each other. */
+  isTime: boolean
+  points: readonly string[]
+  /** `texts`: of its values. */
+  series: readonly { name: string; values: readonly number[]; texts: readonly string[] }[]
+  /** From 0 to the end of the axis. */
+  ticks: readonly { at: number; text: string }[]
+  /** Of grids: names of rows and columns, point by point along the rows. */
+  grid?: { rows: readonly string[]; columns: readonly string[] }
+}
+
+type Named = readonly [name: string, value: string]
+
+/** What a pdf of a list shows: words and values, none of them markup. */
+export type Report = {
+  brand: string
+  title: string
+  purpose: string
+  /** Whose, period, filters: each a name and what it is. */
+  facts: readonly Named[]
+  /** Of the whole filter. */
+  figures: readonly Named[]
+  chart: ReportChart | null
+  columns: readonly ReportColumn[]
+  rows: readonly (readonly string[])[]
+  /** The last row: what columns add up to. */
+  totals: readonly string[] | null
+  /** When, and in which zone. */
+  made: string
+  /** `{page}` of `{pages}`. */
+  pageWords: string
+  /** Of the brand, `#rrggbb`. */
+  accent: string
+  /** Behind headings. */
+  tint: string
+}
