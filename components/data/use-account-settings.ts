@@ -6,6 +6,7 @@ import { call } from './api.ts'
 import { readSession, updateSession, useSession } from './session.ts'
 
 type Section = 'functions' | 'push' | 'local' | 'measure'
+type Section = 'functions' | 'push' | 'local' | 'board'
 
 export function useAccountSettings(): AccountSettings {
   return useSession()?.settings ?? defaultSettings

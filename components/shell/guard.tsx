@@ -3,6 +3,7 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { activityKey, noteActivity } from '#components/data/activity.ts'
 import { call, cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
 import {
   clearSession,
@@ -27,7 +28,6 @@ import { useLogout } from './use-logout.ts'
 
 const inactiveMs = 20 * 60_000
 const noteEveryMs = 15_000
-const key = 'waypost.active'
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
@@ -47,10 +47,10 @@ function useInactivity(lock: () => boolean): void {
     const note = () => {
       if (Date.now() - notedAt < noteEveryMs) return
       notedAt = Date.now()
-      localStorage.setItem(key, String(notedAt))
+      noteActivity()
     }
     const check = () => {
-      if (Date.now() - Number(localStorage.getItem(key)) >= inactiveMs) logout.current()
+      if (Date.now() - Number(localStorage.getItem(activityKey)) >= inactiveMs) logout.current()
     }
     note()
     for (const sign of signs) window.addEventListener(sign, note, { passive: true })

@@ -1,4 +1,5 @@
 import type { UnitSystem } from './unit-systems.ts'
+import type { BoardFigure } from './board-figures.ts'
 
 export const settingLimits = {
   /** Alarms kept in the bell's list. */
@@ -17,6 +18,10 @@ export const settingLimits = {
 
 export const viewScreens = ['device', 'customer', 'recycle', 'alarm', 'report', 'tool'] as const
 export type ViewScreen = (typeof viewScreens)[number]
+
+/** Where a log-in leads: `first` is the first permitted area. */
+export const startPages = ['first', 'home', 'workbench'] as const
+export type StartPage = (typeof startPages)[number]
 
 export const sortItems = ['time', 'type', 'name'] as const
 
@@ -54,6 +59,11 @@ export const defaultSettings = {
   measure: {
     /** Of distances and speeds on screens and in files. */
     units: 'metric' as UnitSystem,
+  board: {
+    start: 'first' as StartPage,
+    /** Figures as the reader arranged them; those that are not named follow. */
+    order: [] as BoardFigure[],
+    hidden: [] as BoardFigure[],
   },
   views: {} as Partial<Record<ViewScreen, { name: string; query: string }[]>>,
 }

@@ -75,9 +75,7 @@ export const rootPermissions: readonly Permission[] = [
 
 /** Can be given but open nothing yet. */
 export const laterPermissions: readonly Permission[] = [
-  'e_ua_work_bench',
   'e_ua_beacon',
-  'e_ua_show_homepage',
   'e_ua_push_key',
   'e_ua_modify_relay',
   'e_ua_get_record',

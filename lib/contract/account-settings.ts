@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { settingLimits, sortItems, viewScreens } from '#lib/codes/account-settings.ts'
 import { unitSystems } from '#lib/codes/unit-systems.ts'
+import { settingLimits, sortItems, startPages, viewScreens } from '#lib/codes/account-settings.ts'
+import { boardFigures } from '#lib/codes/board-figures.ts'
 import { sfamilyid } from './fields.ts'
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)
@@ -49,6 +51,13 @@ export const accountSettings = z.strictObject({
     .describe(
       'What distances and speeds are shown in, on screens and in files; the contract stays metric',
     ),
+  board: z
+    .strictObject({
+      start: z.enum(startPages).describe('Where a log-in leads, as far as it is permitted'),
+      order: z.array(z.enum(boardFigures)).max(boardFigures.length),
+      hidden: z.array(z.enum(boardFigures)).max(boardFigures.length),
+    })
+    .describe('The own start page: its figures, and whether a log-in leads there'),
   views: z
     .partialRecord(z.enum(viewScreens), z.array(view).max(viewsAScreen))
     .describe('Saved views by screen'),

@@ -27,6 +27,7 @@ export const modules: Record<string, string> = {
   export: 'Reports written to files',
   file: 'Files uploaded (POST /upload) and made',
   tool: 'After-sales tools',
+  workbench: 'What waits for a hand, and who of an organisation has it',
 }
 
 /** In the order of the reference. */

@@ -36,6 +36,7 @@ import {
   userCenterTabPages,
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
+import { homePage, workbench } from './platform/boards.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { defineTool } from './tool.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
@@ -295,6 +296,8 @@ const messages: readonly Page[] = [alarmPage, alarmHandling, sharing, record]
 
 const operations: readonly Page[] = [health, developConfig]
 
+const boards: readonly Page[] = [homePage, workbench]
+
 const me: readonly Page[] = [
   userCenter,
   ownOrderPage,
@@ -316,6 +319,7 @@ export const pages: readonly Page[] = [
   ...tools,
   ...messages,
   ...operations,
+  ...boards,
   ...me,
   ...unlisted,
 ]

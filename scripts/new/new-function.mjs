@@ -42,6 +42,7 @@ const handlersOfModule = {
   user: 'people/own-account',
   usermgr: 'people/accounts',
   wallet: 'trade/wallets',
+  workbench: 'platform/workbench',
 }
 
 /** Names of reading functions, as in lib/client.ts. */

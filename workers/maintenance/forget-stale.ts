@@ -58,6 +58,11 @@ const forget = {
       eb('expires_at', '<=', lastKeptCell),
     ]),
   ),
+  assignment: db
+    .deleteFrom('assignment')
+    .where((eb) =>
+      eb.or([eb('done_at', '<', ago('30 days')), eb('taken_at', '<', ago('180 days'))]),
+    ),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

@@ -8,13 +8,13 @@ import { type SessionInfo, useSession } from '#components/data/session.ts'
 import { allowedAreas } from './areas.ts'
 import type { ActionItem, MenuItem, MenuTexts } from './menu-texts.ts'
 import {
-  landingPath,
   letsThrough,
   type OpenGroup,
   openGroups,
   pageAt,
   permittedPages,
   standingFor,
+  startPath,
 } from './permitted.ts'
 
 type Menu = {
@@ -53,7 +53,10 @@ export const useMenu = (): Menu => useContext(MenuContext)
 export function useLanding(): (session: SessionInfo) => string {
   const { all } = useMenu()
   const brand = useBrand()
-  return useCallback((session) => landingPath(permittedPages(all, session, brand)), [all, brand])
+  return useCallback(
+    (session) => startPath(permittedPages(all, session, brand), session),
+    [all, brand],
+  )
 }
 
 /** The line of the menu behind which the page is that is open. */

@@ -31,6 +31,19 @@ export function permittedPages<P extends MenuPage>(
   )
 }
 
+const starts = { home: '/homePage', workbench: '/workbench' } as const
+
+/** Where a log-in leads: what the account chose, as far as it is permitted. */
+export function startPath(
+  permitted: readonly MenuPage[],
+  { settings }: Pick<SessionInfo, 'settings'>,
+): string {
+  // Sessions that began before there was a choice lack it.
+  const start = settings.board?.start ?? 'first'
+  const chosen = start === 'first' ? undefined : starts[start]
+  return permitted.find(({ path }) => path === chosen)?.path ?? landingPath(permitted)
+}
+
 /** Of the first permitted area, else of the menu, else /empty. */
 export function landingPath(permitted: readonly MenuPage[]): string {
   const found = areas

@@ -208,6 +208,7 @@ import { modifySimCards } from '../sim/modify.ts'
 import { moveSimCards } from '../sim/move.ts'
 import { refreshSims } from '../sim/refresh.ts'
 import { unbindSimCards } from '../sim/unbind.ts'
+import { overview } from '../stat/overview.ts'
 import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { getDistanceStat } from '../summary/get-distance-stat.ts'
 import { multiDeviceState } from '../summary/multi-device-state.ts'
@@ -259,6 +260,10 @@ import { setPwd } from '../wallet/set-pwd.ts'
 import { undoWithdraw } from '../wallet/undo-withdraw.ts'
 import { withdraw } from '../wallet/withdraw.ts'
 import { writeOff } from '../wallet/write-off.ts'
+import { finishWork } from '../workbench/done.ts'
+import { getWork } from '../workbench/get.ts'
+import { handOnWork } from '../workbench/hand-on.ts'
+import { takeWork } from '../workbench/take.ts'
 
 /** Every function of the contract. */
 export const listedFunctions = [
@@ -471,6 +476,7 @@ export const listedFunctions = [
   moveSimCards,
   refreshSims,
   unbindSimCards,
+  overview,
   queryNextFamilyWithStat,
   getDistanceStat,
   multiDeviceState,
@@ -522,4 +528,8 @@ export const listedFunctions = [
   undoWithdraw,
   withdraw,
   writeOff,
+  finishWork,
+  getWork,
+  handOnWork,
+  takeWork,
 ] as const

@@ -23,9 +23,11 @@ import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, set
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
+import { overview } from '../platform/boards.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
+import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
 import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../tracking/alarm-push.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
@@ -268,6 +270,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'sim/Move': moveSimCards,
   'sim/Refresh': refreshSims,
   'sim/Unbind': unbindSimCards,
+  'stat/Overview': overview,
   'stat/QueryNextFamilyWithStat': queryNextFamilyWithStat,
   'summary/GetDistanceStat': getDistanceStat,
   'summary/MultiDeviceState': multiDeviceState,
@@ -319,4 +322,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'wallet/UndoWithdraw': undoWithdraw,
   'wallet/Withdraw': withdraw,
   'wallet/WriteOff': writeOff,
+  'workbench/Done': finishWork,
+  'workbench/Get': getWork,
+  'workbench/HandOn': handOnWork,
+  'workbench/Take': takeWork,
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
+import { firstChart, firstLine } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
 import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { lentDevice } from './lazy-parts-of-sharing.ts'
@@ -182,30 +183,6 @@ const firstMap = (name: string, path: string): Scene => ({
   parts: [{ name, open: (page) => page.goto(path), shown: canvas }],
 })
 
-/** Of sums that have something to draw. */
-const firstChart: Scene = {
-  title: 'the chart of sums',
-  account: 'root',
-  path: '/empty',
-  prepare: async (page) => {
-    await page.locator('header').waitFor()
-    const sum = { total_fee: 9900, refund_fee: 0, net_fee: 9900, count: 1, currency: 'CNY' }
-    const name = { service: null, pay_plat: null, sfamily_name: null }
-    const items = [Object.assign({ key: '2026-11-02', day: '2026-11-02' }, name, sum)]
-    const json = { errcode: 0, items }
-    await page.route('**/mapi/pay/GetOrderStat**', (route) => route.fulfill({ json }))
-  },
-  still: ['header'],
-  without: 'code',
-  parts: [
-    {
-      name: 'sumsChart',
-      open: (page) => page.goto('/vas/statistics'),
-      shown: (page) => page.getByRole('figure', { name: 'Order statistics' }),
-    },
-  ],
-}
-
 const shared: Scene = {
   title: 'a shared position',
   account: 'dealer',
@@ -300,6 +277,7 @@ export const scenes: Scene[] = [
   firstMap('fenceMap', '/fence'),
   firstMap('poiMap', '/poi'),
   firstChart,
+  firstLine,
   fenceFiles,
   placeFiles,
   onTrack,

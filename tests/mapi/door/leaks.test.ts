@@ -100,6 +100,7 @@ const apart: Record<string, string> = {
   'pay/GetOwnOrders': 'of the own organisation alone: tests/mapi/trade/billing.test.ts',
   'incrementpackage/GetReminders':
     'services of devices in sight: tests/mapi/trade/reminder.test.ts',
+  'stat/Overview': 'counts of what is in sight; names nothing: tests/mapi/platform/boards.test.ts',
   'pay/GetOrderStat': 'sums of orders in sight: the same',
   'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
   'summary/OnLineState':
@@ -134,6 +135,7 @@ const widely: Record<string, string> = {
   'device/GetShares': 'who shared it',
   'devreport/PlatformService': 'who renewed it',
   'device/GetUpkeep': 'who closed it',
+  'workbench/Get': 'colleagues: of the own organisation, whatever is in view',
 }
 
 type Found = { what: string; value: string }

@@ -54,6 +54,9 @@ beforeAll(async () => {
        INSERT INTO upkeep (organisation_id, device_id, kind, due_km, sort_on, remind_days, remind_km, remind_hours,
          created_at, updated_at) VALUES ($1, $2, 'service', 1, now(), 1, 1, 1, now(), now())`,
       [organisation.id, device.id, account.id],
+      `INSERT INTO assignment (organisation_id, kind, subject, name, detail, account_id, taken_at)
+       VALUES ($1, 'task', '1', 'x', '', $2, now())`,
+      [organisation.id, account.id],
     )
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
@@ -110,6 +113,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['upkeep', 1],
     ['device_meter', 1],
     ['upkeep_calendar', 1],
+    ['assignment', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -132,6 +136,7 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
+    `UPDATE assignment SET note = 'mine' WHERE organisation_id = $1`,
     `UPDATE wallet SET real_name = 'mine' WHERE organisation_id = $1`,
     `UPDATE withdrawal SET remark = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM bank_card WHERE organisation_id = $1`,

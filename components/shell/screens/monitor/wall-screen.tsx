@@ -7,6 +7,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { useNeverIdle } from '#components/data/use-never-idle.ts'
 import classes from '#components/fleet/device/follow/follow.module.css'
 import { FollowMap } from '#components/fleet/device/follow/follow-map.tsx'
 import { Pager, useFollowPage } from '#components/fleet/device/follow/follow-page.tsx'
@@ -24,6 +25,7 @@ type Wall = { maps: (typeof counts)[number]; turns: boolean }
 export function WallScreen() {
   const t = useTranslations('follow')
   const router = useRouter()
+  useNeverIdle()
   const store = useLiveStore()
   const list = useFollowed()
   const full = useFullscreenDocument()

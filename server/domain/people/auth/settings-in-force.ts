@@ -12,12 +12,14 @@ export function settingsInForce(
   { isDealer }: { isDealer: boolean },
 ): AccountSettings {
   const { functions, push, measure, views } = defaultSettings
+  const { functions, push, board, views } = defaultSettings
   const local = { ...defaultSettings.local, get_child: isDealer }
   return {
     functions: { ...functions, ...stored.functions },
     push: { ...push, ...stored.push },
     local: { ...local, ...stored.local },
     measure: { ...measure, ...stored.measure },
+    board: { ...board, ...stored.board },
     views: { ...views, ...stored.views },
   }
 }

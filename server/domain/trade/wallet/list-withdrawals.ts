@@ -108,6 +108,16 @@ export const listToDecide = (
       ),
   )
 
+/** Of all organisations, those to decide on; counted up to `most`. */
+export async function countToDecide(pool: Pool, most: number): Promise<number> {
+  const waiting = db
+    .selectFrom('withdrawal')
+    .select('id')
+    .where('status', '=', 'e_po_create')
+    .limit(most)
+  return (await all(pool, waiting)).length
+}
+
 const page = ({ status, beforeId, limit }: Asked) =>
   db
     .selectFrom('withdrawal as w')

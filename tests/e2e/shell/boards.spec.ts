@@ -1,0 +1,59 @@
+import { expect, type Page, test } from '@playwright/test'
+import { azuretrack } from '#brands/azuretrack.ts'
+import { enterBrand } from '../support/enter-brand.ts'
+import { enter } from '../support/log-in.ts'
+import { complaintsAndRefusalsOf, desktop, lookOver } from '../support/look-over.ts'
+
+test.use({ ...desktop, locale: 'en-US' })
+
+const cards = (page: Page) => page.getByRole('region', { name: 'Figures' }).getByRole('listitem')
+const nameAt = async (page: Page, at: number) =>
+  (await cards(page).nth(at).locator('span').first().textContent()) ?? ''
+
+test('figures lead to their lists, and stand as the reader arranges them', async ({ page }) => {
+  const complaints = complaintsAndRefusalsOf(page)
+  await enter(page, { account: 'dealer' })
+  await page.goto('/homePage')
+  await expect(cards(page).first()).toContainText('Devices')
+  await lookOver(page)
+  await cards(page).filter({ hasText: 'Open alarms' }).getByRole('link').click()
+  await expect(page).toHaveURL(/\/notify\/alarm\?.*status=e_alarm_status_unack/)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Arrange', exact: true }).click()
+  const down = page.getByRole('button', { name: 'Move Devices down' })
+  await down.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(cards(page).nth(1)).toContainText('Devices')
+  await page.getByRole('button', { name: 'Hide Online' }).click()
+  await expect(page.getByRole('button', { name: 'Show Online' })).toBeVisible()
+  await lookOver(page)
+  await page.getByRole('button', { name: 'Done arranging' }).click()
+  await page.reload()
+  await expect(cards(page).nth(1)).toContainText('Devices')
+  expect(await nameAt(page, 0)).not.toBe('Online')
+  await page.getByRole('button', { name: 'Arrange', exact: true }).click()
+  await page.getByRole('button', { name: 'As at the beginning' }).click()
+  await expect(cards(page).first()).toContainText('Devices')
+  expect(complaints).toEqual([])
+})
+
+test('a line of the workbench is taken, handed on and done', async ({ browser }) => {
+  const page = await enterBrand(browser, 'dealer', azuretrack.hosts.production.host1)
+  const complaints = complaintsAndRefusalsOf(page)
+  await page.goto('/workbench?kind=alarm')
+  const lines = page.getByRole('region', { name: 'Open alarms' }).getByRole('listitem')
+  const first = lines.first()
+  await expect(first).toContainText('Nobody has it')
+  await lookOver(page)
+  const name = (await first.getByRole('link').textContent()) ?? ''
+  await first.getByRole('button', { name: 'Take' }).click()
+  await expect(first).toContainText('Mine')
+  await first.getByRole('button', { name: 'Hand on' }).click()
+  const dialog = page.getByRole('dialog', { name: `Hand on: ${name}` })
+  await dialog.getByRole('button', { name: 'Hand on' }).click()
+  await expect(first).toContainText('Nobody has it')
+  await first.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('Done', { exact: true }).first().click()
+  await expect(page.getByRole('region', { name: 'Open alarms' })).toContainText(name)
+  expect(complaints).toEqual([])
+})
