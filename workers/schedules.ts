@@ -14,6 +14,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
   // Also on each alarm.
   { queue: 'maintenance', job: 'notices', repeat: { every: 5 * second } },
+  { queue: 'maintenance', job: 'alarmRules', repeat: { every: minute } },
   // Also on late fixes.
   { queue: 'maintenance', job: 'streams', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'lines', repeat: { every: 5 * second } },

@@ -78,10 +78,23 @@ export function useChangeAlarms() {
       offerUndo(t(`did.${name as Change}`, { count: changed.length }), () => undo(undoIds))
   }
 
+  /** All that are like one, on the server. */
+  const changeAlike = async (
+    params: Omit<CallParams<'alarm/HandleLike'>, 'request_id'>,
+  ): Promise<void> => {
+    const request_id = crypto.randomUUID()
+    const { count, undo_id } = await call('alarm/HandleLike', { ...params, request_id })
+    readAlarms()
+    const undoIds = Promise.resolve(undo_id === null ? [] : [undo_id])
+    if (undo_id !== null) done.current.push(undoIds)
+    if (undo_id !== null) offerUndo(t('did.alarm/Handle', { count }), () => undo(undoIds))
+    else tell.done(t('did.alarm/Handle', { count }))
+  }
+
   const undoLast = () => {
     const last = done.current.at(-1)
     if (last) void undo(last).then(() => tell.done(undone('done')), tell.failure)
   }
 
-  return { change, undoLast }
+  return { change, changeAlike, undoLast }
 }

@@ -39,6 +39,24 @@ export type AlarmType = keyof typeof alarmTypes
 /** For zod enums. */
 export const alarmTypeNames = Object.keys(alarmTypes) as [AlarmType, ...AlarmType[]]
 
+/** One alarm for each report with it (docs/protocols.md#alarm-bits); others last. */
+export const momentaryTypes: readonly AlarmType[] = [
+  'sos',
+  'vibration',
+  'illegalIgnition',
+  'fenceIn',
+  'fenceOut',
+  'displacement',
+  'collision',
+  'doorOpen',
+  'harshAcceleration',
+  'harshBraking',
+  'harshCornering',
+  'simChange',
+  'poweredOff',
+  'fall',
+]
+
 /** Of kinds by their bit: room for 64. */
 export type AlarmMask = bigint
 

@@ -164,6 +164,7 @@ export const errorCodes = {
   fenceElsewhere: { code: 269877661, action: 'toast' },
   cityUnknown: { code: 269877662, action: 'toast' },
   tooManyPois: { code: 269877663, action: 'toast' },
+  tooManyAlarmRules: { code: 269877664, action: 'toast' },
   // 640-659: commands
   commandOfPlatform: { code: 269877640, action: 'toast' },
   commandSent: { code: 269877641, action: 'toast' },

@@ -19,6 +19,7 @@ export const shortcuts = {
     handle: ['H'],
     record: ['Shift+H'],
     acknowledge: ['A'],
+    fold: ['F'],
     undo: ['U'],
   },
   list: {

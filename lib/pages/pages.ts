@@ -40,6 +40,7 @@ import { homePage, workbench } from './platform/boards.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { defineTool } from './tool.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
+import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { carStatus } from './tracking/car-status.ts'
@@ -292,7 +293,16 @@ const tools: readonly Page[] = [
   pageOf(apnLog),
 ]
 
-const messages: readonly Page[] = [alarmPage, alarmHandling, sharing, record]
+const messages: readonly Page[] = [
+  alarmPage,
+  alarmHandling,
+  pageOf(alarmRules, {
+    component: 'tracking/alarm-rules/alarm-rules-screen#AlarmRulesScreen',
+    messages: ['rule', 'alarm', 'report', 'form', 'verification'],
+  }),
+  sharing,
+  record,
+]
 
 const operations: readonly Page[] = [health, developConfig]
 

@@ -30,6 +30,7 @@ const numbered: Record<string, string> = {
   'cmd/SetFollowDevice': 'items',
   'cmd/CancelFollow': 'imeis',
   'poi/Modify': 'poi_id',
+  'alarm/SetRule': 'step_suids',
 }
 
 test.each(functions.map((def) => [def.name, def] as const))(

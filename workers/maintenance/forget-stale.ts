@@ -39,6 +39,7 @@ const forget = {
   // Code limits look a day back (domain/auth/send-code.ts).
   verification_code: db.deleteFrom('verification_code').where('created_at', '<', ago('2 days')),
   outbox_message: db.deleteFrom('outbox_message').where('created_at', '<', ago('7 days')),
+  alarm_closing: db.deleteFrom('alarm_closing').where('done_at', '<', ago('1 day')),
   refused_contact: db.deleteFrom('refused_contact').where('refused_at', '<', ago('365 days')),
   // A gateway that only pauses stays visible.
   gateway_status: db.deleteFrom('gateway_status').where('at', '<', ago('1 day')),

@@ -8,6 +8,7 @@ import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
+import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
@@ -140,6 +141,7 @@ export const maintenanceJobs = {
   hourStates: keepHourStates,
   outbox: deliverMessages,
   notices: tellAlarms,
+  alarmRules: closeAlarms,
   upkeep: tellUpkeep,
   streams: remakeMarked,
   lines: drawLines,

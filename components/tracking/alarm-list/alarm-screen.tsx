@@ -1,7 +1,13 @@
 'use client'
 
-import { Button } from '@mantine/core'
-import { IconCheck, IconClipboardCheck, IconMapPin, IconTrash } from '@tabler/icons-react'
+import { Button, Switch } from '@mantine/core'
+import {
+  IconCheck,
+  IconChecks,
+  IconClipboardCheck,
+  IconMapPin,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -27,7 +33,9 @@ import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import type { List } from '#lib/pages/list.ts'
 import { alarms, disposals } from '#lib/pages/tracking/alarms.ts'
 import { HandleDialog } from './handle-dialog.tsx'
+import { LikeDialog } from './like-dialog.tsx'
 import { TypeCounts } from './type-counts.tsx'
+import { useFolds } from './use-folds.tsx'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 type Act = 'ack' | 'handle' | 'delete'
@@ -52,25 +60,29 @@ export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
 
 function AlarmList({ list }: { list: List }) {
   const t = useTranslations('alarm.list')
+  const tRule = useTranslations('rule')
   const router = useRouter()
   const linkOf = useAlarmLink()
   const may = usePermission()
   const view = useListView(list)
-  const columns = useListColumns<Alarm>(list)
   const params = view.params as CallParams<'alarm/Get'>
   const read = useRows('alarm/Get', params)
   const [openId, setOpenId] = useState<string>()
   const [action, setAction] = useState<Action>()
+  const [like, setLike] = useState<Alarm>()
+  const folds = useFolds(read.rows, useListColumns<Alarm>(list))
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
   const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
   const tell = useTell()
   const changes = useChangeAlarms()
   const { change } = changes
-  const begin = (act: Act, rows: Alarm[], clear: () => void) => {
+  const begin = (act: Act, chosen: Alarm[], clear: () => void) => {
+    const rows = folds.allOf(chosen)
     if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
     else setAction({ act, rows, clear })
   }
   const actionsOf = (row: Alarm): RowAction[] => [
+    ...folds.actionOf(row),
     {
       key: 'map',
       label: t('map'),
@@ -83,11 +95,17 @@ function AlarmList({ list }: { list: List }) {
       label: t(act),
       icon: icons[act],
       isDanger: act === 'delete',
-      isDisabled: isDone(act, row),
+      isDisabled: folds.allOf([row]).every((one) => isDone(act, one)),
       onClick: () => begin(act, [row], () => undefined),
     })),
+    {
+      key: 'like',
+      label: tRule('like.action'),
+      icon: <IconChecks size={16} />,
+      onClick: () => setLike(row),
+    },
   ]
-  const shortcuts = useShortcutsOfRows({ changes, begin })
+  const shortcuts = useShortcutsOfRows({ changes, begin, folds })
   const opened = read.rows.find(({ id }) => id === openId)
   return (
     <>
@@ -96,8 +114,9 @@ function AlarmList({ list }: { list: List }) {
       <DataTable
         label={t('title')}
         name={list.path}
-        columns={columns}
-        rows={read.rows}
+        columns={folds.columns}
+        rows={folds.rows}
+        chosenCount={(rows) => folds.allOf(rows).length}
         rowKey={rowKey}
         state={read.state}
         sort={view.sort}
@@ -106,22 +125,10 @@ function AlarmList({ list }: { list: List }) {
         openKey={openId}
         rowActions={actionsOf}
         shortcuts={shortcuts}
-        bulk={(rows, clear) =>
-          acts.map((act) => (
-            <Button
-              key={act}
-              size="xs"
-              variant="light"
-              leftSection={icons[act]}
-              {...(act === 'delete' && { color: 'red' })}
-              onClick={() => begin(act, rows, clear)}
-            >
-              {t(act)}
-            </Button>
-          ))
-        }
+        bulk={(rows, clear) => <ActButtons acts={acts} onAct={(act) => begin(act, rows, clear)} />}
         actions={
           <>
+            <FoldSwitch folds={folds} />
             <SavedViews screen="alarm" path={`/${list.path}`} />
             <ListExport list={list} params={view.params} />
           </>
@@ -133,6 +140,14 @@ function AlarmList({ list }: { list: List }) {
         }}
       />
       {action && <ActionDialog {...action} change={change} onClose={() => setAction(undefined)} />}
+      {like && (
+        <LikeDialog
+          row={like}
+          params={params}
+          submit={(asked) => changes.changeAlike(asked).then(() => setLike(undefined))}
+          onClose={() => setLike(undefined)}
+        />
+      )}
       <RowDrawer
         list={list}
         row={opened}
@@ -144,10 +159,42 @@ function AlarmList({ list }: { list: List }) {
   )
 }
 
+function ActButtons({ acts, onAct }: { acts: readonly Act[]; onAct: (act: Act) => void }) {
+  const t = useTranslations('alarm.list')
+  return acts.map((act) => (
+    <Button
+      key={act}
+      size="xs"
+      variant="light"
+      leftSection={icons[act]}
+      {...(act === 'delete' && { color: 'red' })}
+      onClick={() => onAct(act)}
+    >
+      {t(act)}
+    </Button>
+  ))
+}
+
+type Folds = ReturnType<typeof useFolds>
+
+function FoldSwitch({ folds }: { folds: Folds }) {
+  const t = useTranslations('rule.fold')
+  return (
+    <Switch
+      size="xs"
+      label={t('switch')}
+      checked={folds.isOn}
+      onChange={(event) => folds.setOn(event.currentTarget.checked)}
+    />
+  )
+}
+
 type Changes = ReturnType<typeof useChangeAlarms>
 type Begin = (act: Act, rows: Alarm[], clear: () => void) => void
 
-function useShortcutsOfRows({ changes, begin }: { changes: Changes; begin: Begin }) {
+type RowKeys = { changes: Changes; begin: Begin; folds: Folds }
+
+function useShortcutsOfRows({ changes, begin, folds }: RowKeys) {
   const tell = useTell()
   const shortcuts: RowShortcuts<Alarm, 'alarms'> = {
     scope: 'alarms',
@@ -157,11 +204,15 @@ function useShortcutsOfRows({ changes, begin }: { changes: Changes; begin: Begin
         return true
       },
       handle: (rows, clear) => {
-        void changes.change('alarm/Handle', rows, solved).then(clear, tell.failure)
+        void changes.change('alarm/Handle', folds.allOf(rows), solved).then(clear, tell.failure)
         return true
       },
       record: (rows, clear) => {
         begin('handle', rows, clear)
+        return false
+      },
+      fold: (rows) => {
+        folds.toggle(rows)
         return false
       },
     },

@@ -1,14 +1,19 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import { ackAlarms } from '../alarm/ack.ts'
 import { deleteAlarms } from '../alarm/delete.ts'
+import { deleteAlarmRule } from '../alarm/delete-rule.ts'
 import { getAlarms } from '../alarm/get.ts'
 import { getAlarmStat } from '../alarm/get-alarm-stat.ts'
 import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { getAlarmRules } from '../alarm/get-rules.ts'
 import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
+import { handleAlarmsAlike } from '../alarm/handle-like.ts'
+import { previewAlarmRule } from '../alarm/preview-rule.ts'
+import { setAlarmRule } from '../alarm/set-rule.ts'
 import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
@@ -269,14 +274,19 @@ import { takeWork } from '../workbench/take.ts'
 export const listedFunctions = [
   ackAlarms,
   deleteAlarms,
+  deleteAlarmRule,
   getAlarms,
   getAlarmStat,
   getAlarmTypeSummary,
   getAlarm,
   getFamilyAlarmByType,
   getLastAlarm,
+  getAlarmRules,
   getToken,
   handleAlarms,
+  handleAlarmsAlike,
+  previewAlarmRule,
+  setAlarmRule,
   subscribe,
   testPush,
   unsubscribe,

@@ -87,7 +87,7 @@ export const upkeep: Page = {
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
   component: 'tracking/alarm-list/alarm-screen#AlarmScreen',
   props: { kind },
-  messages: ['alarm', 'report', 'form'],
+  messages: ['alarm', 'rule', 'report', 'form'],
 })
 
 export const alarmPage: Page = {

@@ -1,34 +1,17 @@
 import {
   type AlarmMask,
-  type AlarmType,
   alarmMask,
   alarmTypes,
   hasAlarm,
   maskOfBit,
+  momentaryTypes,
 } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import type { ReportPass } from '../passes.ts'
 import { alarmsByRule, ruleMask } from './alarm-rules.ts'
 import { silentFlag } from './silent-flag.ts'
 
-/** One alarm for each report with it (docs/protocols.md#alarm-bits). */
-const momentary: readonly AlarmType[] = [
-  'sos',
-  'vibration',
-  'illegalIgnition',
-  'fenceIn',
-  'fenceOut',
-  'displacement',
-  'collision',
-  'doorOpen',
-  'harshAcceleration',
-  'harshBraking',
-  'harshCornering',
-  'simChange',
-  'poweredOff',
-  'fall',
-]
-const momentaryMask = alarmMask(momentary)
+const momentaryMask = alarmMask(momentaryTypes)
 const bits = Object.values(alarmTypes).map((type) => type.bit)
 
 /**

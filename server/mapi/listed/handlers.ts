@@ -30,8 +30,9 @@ import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
 import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../tracking/alarm-push.ts'
+import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '../tracking/alarm-rules.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
-import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms } from '../tracking/alarms.ts'
+import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
@@ -63,14 +64,19 @@ import { auditWithdraw, getAuditList, getWithdrawList, modifyWithdraw, undoWithd
 export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/Ack': ackAlarms,
   'alarm/Delete': deleteAlarms,
+  'alarm/DeleteRule': deleteAlarmRule,
   'alarm/Get': getAlarms,
   'alarm/GetAlarmStat': getAlarmStat,
   'alarm/GetAlarmTypeSummary': getAlarmTypeSummary,
   'alarm/GetDetail': getAlarm,
   'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,
   'alarm/GetLastAlarm': getLastAlarm,
+  'alarm/GetRules': getAlarmRules,
   'alarm/GetToken': getToken,
   'alarm/Handle': handleAlarms,
+  'alarm/HandleLike': handleAlarmsAlike,
+  'alarm/PreviewRule': previewAlarmRule,
+  'alarm/SetRule': setAlarmRule,
   'alarm/Subscribe': subscribe,
   'alarm/TestPush': testPush,
   'alarm/Unsubscribe': unsubscribe,

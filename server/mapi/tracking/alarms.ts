@@ -16,12 +16,14 @@ import {
   getLastAlarm as getLastAlarmContract,
 } from '#lib/contract/alarm/get-last-alarm.ts'
 import { handleAlarms as handleAlarmsContract } from '#lib/contract/alarm/handle.ts'
+import { handleAlarmsAlike as handleAlarmsAlikeContract } from '#lib/contract/alarm/handle-like.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { AppError } from '../../app-error.ts'
 import type { Context } from '../../context.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { type AlarmChange, changeAlarms } from '../../domain/tracking/alarm/change-alarms.ts'
 import { findAlarm } from '../../domain/tracking/alarm/find-alarm.ts'
+import { handleAlike } from '../../domain/tracking/alarm/handle-alike.ts'
 import { type AlarmListQuery, listAlarms } from '../../domain/tracking/alarm/list-alarms.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/tracking/alarm/read-new-alarms.ts'
 import type { StoredAlarmRow } from '../../domain/tracking/alarm/select-alarms.ts'
@@ -170,6 +172,17 @@ export const ackAlarms = handle(ackAlarmsContract, (ctx, { ids }) =>
 export const handleAlarms = handle(handleAlarmsContract, (ctx, { ids, result, note }) =>
   changedAlarms(ctx, { func: 'alarm/Handle', result, note }, ids),
 )
+
+export const handleAlarmsAlike = handle(handleAlarmsAlikeContract, async (ctx, params) => {
+  const { result, note, type, ...scope } = params
+  const { count, isMore, undoId } = await handleAlike(ctx, {
+    filter: alarmFilter(ctx, params, namedDevices(ctx, params)),
+    choice: alarmChoice(ctx, { ...scope, types: [type] }),
+    result,
+    note,
+  })
+  return { count, is_more: isMore, undo_id: undoId === undefined ? null : String(undoId) }
+})
 
 export const deleteAlarms = handle(deleteAlarmsContract, (ctx, { ids }) =>
   changedAlarms(ctx, { func: 'alarm/Delete' }, ids),

@@ -59,6 +59,9 @@ const apart: Record<string, string> = {
   'device/GetAlarmSetting': 'settings; names nothing',
   'alarm/GetToken': 'of the caller alone: tests/worker/notices.test.ts',
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
+  'alarm/GetRules':
+    'rules of one organisation, which the guard has checked: tests/mapi/tracking/alarm-rules.test.ts',
+  'alarm/PreviewRule': 'a count of alarms of that organisation: the same',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
   'device/GetMeter': 'meters of one device, which the guard has checked',

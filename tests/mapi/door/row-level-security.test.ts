@@ -69,6 +69,11 @@ beforeAll(async () => {
     await createPoi(platform, { organisation })
     await putSim(platform, organisation.id)
     await platform.pool.query(
+      `INSERT INTO alarm_rule (organisation_id, name, is_on, kind, includes_below, types, moment, minutes, result, note, steps)
+       VALUES ($1, 'x', true, 'close', false, '{}', 'begin', 30, 'e_disposal_ignored', '', '[]')`,
+      [organisation.id],
+    )
+    await platform.pool.query(
       `WITH switched AS (INSERT INTO device_service VALUES ($1, 7, true))
        INSERT INTO service_batch (device_id, organisation_id, type, source, key, flow, rflow, starts_at)
        VALUES ($1, NULL, 7, 'gift', $3, 1, 1, now()), (NULL, $2, 8, 'gift', $3 || 'o', 1, 1, now())`,
@@ -95,6 +100,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['fence', 1],
     ['fence_binding', 1],
     ['poi', 1],
+    ['alarm_rule', 1],
     ['audit', 1],
     ['undo', 1],
     ['undo_device', 1],
@@ -126,6 +132,7 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM device_group WHERE organisation_id = $1`,
     `DELETE FROM fence WHERE organisation_id = $1`,
     `DELETE FROM poi WHERE organisation_id = $1`,
+    `UPDATE alarm_rule SET is_on = false WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,
     `UPDATE alarm_notice SET types = '{}'

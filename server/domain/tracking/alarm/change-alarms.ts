@@ -13,11 +13,12 @@ import { formerOf } from './former-alarm.ts'
 
 export type AlarmChange =
   | { func: 'alarm/Ack' | 'alarm/Delete' }
-  | { func: 'alarm/Handle'; result: DisposalResult; note: string }
+  /** `alarm/HandleLike` leaves what somebody has handled as it is. */
+  | { func: 'alarm/Handle' | 'alarm/HandleLike'; result: DisposalResult; note: string }
 
 type Target = { id: number; deviceId: number; handler: string | null; result: string | null }
 
-export type ChangedAlarms = { ids: Set<number>; undoId: number | undefined }
+export type ChangedAlarms = { ids: Set<number>; count: number; undoId: number | undefined }
 
 /** Of those that the filter shows; answers which, and what family/Undo takes the change back by. */
 export async function changeAlarms(
@@ -36,21 +37,31 @@ export async function changeAlarms(
   )
   const own = await filterDeviceIds(services, filter, [...new Set(named.map(deviceOf))])
   const alarms = named.filter(({ deviceId }) => own.has(deviceId))
-  if (alarms.length === 0) return { ids: new Set(), undoId: undefined }
+  if (alarms.length === 0) return { ids: new Set(), count: 0, undoId: undefined }
   const changed = alarms.map(({ id }) => id)
   const undoId = await inTransaction(services.pool, async (client) => {
     await note(client, ctx, { change, alarms })
     return openUndo(client, ctx, { func: change.func, alarmIds: changed })
   })
-  await store(ctx, change, { alarms, undoId })
-  return { ids: new Set(changed), undoId }
+  let count = 0
+  for (let at = 0; at < alarms.length; at += atOnce)
+    count += await store(ctx, change, { alarms: alarms.slice(at, at + atOnce), undoId })
+  return { ids: new Set(changed), count, undoId }
 }
+
+/** Stored by one statement. */
+const atOnce = 1000
 
 const deviceOf = ({ deviceId }: Target) => deviceId
 
 type Change = { alarms: readonly Target[]; undoId: number }
 
-async function store(ctx: Context, change: AlarmChange, { alarms, undoId }: Change): Promise<void> {
+/** Answers how many it changed. */
+async function store(
+  ctx: Context,
+  change: AlarmChange,
+  { alarms, undoId }: Change,
+): Promise<number> {
   const at = new Date(ctx.now())
   const by = ctx.caller.accountId ?? null
   const former = formerOf(undoId)
@@ -59,7 +70,7 @@ async function store(ctx: Context, change: AlarmChange, { alarms, undoId }: Chan
     .where('id', '=', anyOf(alarms.map(({ id }) => id)))
     .where('device_id', '=', anyOf([...new Set(alarms.map(deviceOf))]))
   const { positions } = ctx.services
-  if (change.func === 'alarm/Handle') {
+  if ('result' in change) {
     const { result, note: text } = change
     const handler = ctx.caller.name
     const handled = rows
@@ -67,13 +78,12 @@ async function store(ctx: Context, change: AlarmChange, { alarms, undoId }: Chan
       .set({ handled_in: ctx.caller.organisationId })
       .set({ acked_at: sql`coalesce(acked_at, ${at})` })
       .set({ acked_by: sql`CASE WHEN acked_at IS NULL THEN ${by}::int ELSE acked_by END` })
-    await run(positions, handled)
-  } else if (change.func === 'alarm/Delete')
-    await run(positions, rows.set({ former, deleted_at: at }))
-  else {
-    const acked = rows.set({ former, acked_at: at, acked_by: by })
-    await run(positions, acked.where('acked_at', 'is', null))
+    const isAny = change.func === 'alarm/Handle'
+    return run(positions, isAny ? handled : handled.where('handled_at', 'is', null))
   }
+  if (change.func === 'alarm/Delete') return run(positions, rows.set({ former, deleted_at: at }))
+  const acked = rows.set({ former, acked_at: at, acked_by: by })
+  return run(positions, acked.where('acked_at', 'is', null))
 }
 
 async function note(

@@ -1,5 +1,3 @@
-import { alarmTypes } from '#lib/codes/alarm-types.ts'
-import { alarmKeys, alarmSettings, defaultNotify } from '#lib/codes/device-settings.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -7,6 +5,7 @@ import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import { type AlarmCursor, settledUntil } from '../alarm/read-new-alarms.ts'
 import { isTakenAfter, type StoredAlarmRow, selectAlarms } from '../alarm/select-alarms.ts'
+import { planSteps } from '../alarm-rule/plan-steps.ts'
 import { fencePaths, rings } from '../fence/fence-paths.ts'
 import {
   chainOf,
@@ -17,29 +16,9 @@ import {
   recipientsOf,
   type ToldDevice,
 } from './recipients.ts'
+import { notifyMasks, secondTellings } from './second-tellings.ts'
+import { tellSteps } from './tell-steps.ts'
 import { type Telling, writeNotices } from './write-notices.ts'
-
-const keyOfBit = new Map(
-  alarmKeys.flatMap((key) =>
-    alarmSettings[key].alarms.map((type): [number, string] => [alarmTypes[type].bit, key]),
-  ),
-)
-
-async function notifyMasks(
-  client: PoolClient,
-  deviceIds: readonly number[],
-): Promise<(deviceId: number, bit: number) => number> {
-  const rows = await all(
-    client,
-    db
-      .selectFrom('device_setting')
-      .select(['device_id as deviceId', 'key', 'notify'])
-      .where('device_id', '=', anyOf(deviceIds))
-      .where('key', '=', anyOf(alarmKeys)),
-  )
-  const masks = new Map(rows.map(({ deviceId, key, notify }) => [`${deviceId} ${key}`, notify]))
-  return (deviceId, bit) => masks.get(`${deviceId} ${keyOfBit.get(bit)}`) ?? defaultNotify
-}
 
 const atOnce = 500
 const newsSeconds = 900
@@ -54,7 +33,8 @@ export async function tellAlarms(stores: NoticeStores): Promise<{ told: number; 
     told += page.told
     if (page.seen < atOnce) break
   }
-  const raised = await inTransaction(stores.main, (client) => escalate(stores, client))
+  const second = await inTransaction(stores.main, (client) => escalate(stores, client))
+  const raised = second + (await tellSteps(stores))
   if (told + raised > 0) await stores.bus.publish('outbox', {})
   return { told, raised }
 }
@@ -75,10 +55,12 @@ async function tellPage({ positions, now }: NoticeStores, client: PoolClient) {
   const last = alarms.at(-1)
   if (!last) return { seen: 0, told: 0 }
   let told = 0
-  for (const telling of await tellingsOf(client, alarms.filter(isNews), now())) {
+  const news = alarms.filter(isNews)
+  for (const telling of await tellingsOf(client, news, now())) {
     told += await writeNotices(client, telling)
     await planEscalation(client, telling)
   }
+  await planSteps(client, news, now())
   const moved = db.updateTable('alarm_cursor').set({ taken_at: last.takenAt, alarm_id: last.id })
   await run(client, moved.where('id', '=', 1))
   return { seen: alarms.length, told }
@@ -183,29 +165,4 @@ async function escalate({ positions, now }: NoticeStores, client: PoolClient): P
   const ended = db.deleteFrom('alarm_escalation').where('alarm_id', '=', anyOf(alarmIds))
   await run(client, ended.where('due_at', '<=', new Date(at)))
   return told
-}
-
-type Due = { alarmId: number; accountId: number; deviceId: number }
-
-async function secondTellings(
-  client: PoolClient,
-  due: readonly Due[],
-  open: readonly StoredAlarmRow[],
-  now: number,
-): Promise<Telling[]> {
-  const ids = [...new Set(due.map(({ deviceId }) => deviceId))]
-  const alarms = new Map(open.map((alarm) => [alarm.id, alarm]))
-  const devices = new Map((await devicesTold(client, ids)).map((device) => [device.id, device]))
-  const persons = await recipientsOf(client, [...new Set(due.map(({ accountId }) => accountId))])
-  const byAccount = new Map(persons.map((person) => [person.accountId, person]))
-  const maskOf = await notifyMasks(client, ids)
-  const fences = await fencePaths(client, open)
-  return due.flatMap(({ alarmId, accountId, deviceId }) => {
-    const [alarm, device] = [alarms.get(alarmId), devices.get(deviceId)]
-    const recipient = byAccount.get(accountId)
-    if (!alarm || !device || !recipient) return []
-    if (!chainOf(device).includes(recipient.organisationId)) return []
-    if (!rings(alarm, fences, recipient.path)) return []
-    return { alarm, device, recipient, mask: maskOf(deviceId, alarm.type), now }
-  })
 }

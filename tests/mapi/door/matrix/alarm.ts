@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { each, hour, type Matrix, onDevice, onOrganisation, type Row } from './actors.ts'
 
 /** Root needs no right for alarms below. */
@@ -31,7 +32,84 @@ const narrowed: Row[] = [
   { params: () => ({ search: 'a', statuses: ['e_alarm_status_ack'], ...hour() }), outcomes: {} },
 ]
 
+const unfit = each('noPermission', 'bare', 'tool')
+const ofAccounts = { ...unfit, ...accountsOnly }
+const hidden = { ...unfit, ...each('notFound', 'sibling', 'device', 'neighbour') }
+const closing = { name: 'Tidy', kind: 'close', minutes: 30 }
+const made = { reply: { rule_id: expect.any(String) } }
+
+/** About alarms of an organisation, of a group, of a fence, and of those below. */
+const ofRule = (params: object, more: Partial<Row> = {}): Row[] => [
+  { params: () => params, outcomes: ofAccounts, ...more },
+  {
+    params: ({ sfamilyid }) => ({ ...params, sfamilyid }),
+    outcomes: { ...onOrganisation, ...unfit },
+    ...more,
+  },
+  { params: ({ sgid }) => ({ ...params, sgid }), outcomes: hidden, ...more },
+  { params: ({ fenceId }) => ({ ...params, fence_id: fenceId }), outcomes: hidden, ...more },
+  {
+    params: () => ({ ...params, is_get_child: true }),
+    outcomes: { ...unfit, ...each('noPermission', 'device', 'neighbour') },
+    ...more,
+  },
+]
+
+const like = { type: 'overspeed', result: 'e_disposal_solved' }
+/** Around the alarm of each device. */
+const then = { start_time: 1_789_999_000, end_time: 1_790_000_100 }
+const untraced = 'no open alarm of that type'
+
 export const alarm: Matrix = {
+  'alarm/GetRules': [
+    { params: () => ({}), outcomes: ofAccounts },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...onOrganisation, ...unfit } },
+  ],
+  'alarm/SetRule': [
+    ...ofRule(closing, { shows: made }),
+    {
+      params: ({ suid }) => ({
+        ...closing,
+        kind: 'escalate',
+        step_suids: [suid],
+        step_minutes: [5],
+      }),
+      outcomes: { ...unfit, ...each('accountNotFound', 'sibling', 'device', 'neighbour') },
+      shows: made,
+    },
+  ],
+  'alarm/DeleteRule': [
+    {
+      params: () => ({ rule_id: '999999' }),
+      outcomes: { ...ofAccounts, ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling') },
+    },
+  ],
+  'alarm/PreviewRule': ofRule({ kind: 'close', minutes: 30 }),
+  'alarm/HandleLike': [
+    {
+      params: ({ simei }) => ({ ...like, type: 'sos', simei, ...then }),
+      outcomes: onDevice,
+      shows: { reply: { count: 1, is_more: false } },
+    },
+    {
+      params: ({ sfamilyid }) => ({ ...like, sfamilyid, ...hour() }),
+      outcomes: onOrganisation,
+      untraced,
+    },
+    ...narrowed.slice(0, 3).map(
+      ({ params, outcomes }): Row => ({
+        params: (objects) => ({ ...like, ...params(objects) }),
+        outcomes,
+        untraced,
+      }),
+    ),
+    {
+      params: () => ({ ...like, get_child: true, ...hour() }),
+      outcomes: withoutChildAlarms,
+      untraced,
+    },
+  ],
+
   'alarm/GetLastAlarm': [
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },

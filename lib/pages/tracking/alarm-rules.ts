@@ -1,0 +1,51 @@
+import { defineList } from '../list.ts'
+
+/** What happens with alarms that nobody handles. */
+export const alarmRules = defineList({
+  path: 'notify/alarmRules',
+  title: 'rule.title',
+  menu: {
+    group: 'messages',
+    icon: 'bellCog',
+    area: 'alarm',
+    viewOf: '/notify/alarm',
+    isForAccounts: true,
+  },
+  purpose: 'rule.purpose',
+  source: 'alarm/GetRules',
+  access: 'e_ua_set_device',
+  organisation: 'sfamilyid',
+  empty: { title: 'rule.none', text: 'rule.noneText' },
+  filters: [],
+  rowKey: 'rule_id',
+  cursor: {},
+  columns: [
+    { key: 'name', as: 'text', title: 'rule.name', help: 'rule.which', phone: 'title' },
+    { key: 'is_on', as: 'yes', title: 'rule.isOn' },
+    {
+      key: 'kind',
+      as: 'code',
+      codes: 'rule.kind',
+      title: 'rule.does',
+      width: 190,
+      phone: 'second',
+    },
+    { key: 'types', as: 'codes', codes: 'alarm.type', title: 'rule.types', width: 200 },
+    { key: 'minutes', as: 'number', title: 'rule.minutesOf' },
+    {
+      key: 'moment',
+      as: 'code',
+      codes: 'rule.momentOf',
+      title: 'rule.moment',
+      width: 200,
+      isExtra: true,
+    },
+    { key: 'is_get_child', as: 'yes', title: 'rule.below', isExtra: true },
+    { key: 'sgname', as: 'text', title: 'rule.group' },
+    { key: 'fencename', as: 'text', title: 'rule.fence' },
+    { key: 'result', as: 'code', codes: 'alarm.result', title: 'rule.result', width: 150 },
+    { key: 'note', as: 'text', title: 'rule.note', width: 220 },
+    { key: 'people', as: 'text', title: 'rule.people', width: 200 },
+    { key: 'create_time', as: 'time', title: 'rule.created', isExtra: true },
+  ],
+})

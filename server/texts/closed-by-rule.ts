@@ -1,0 +1,18 @@
+import { type Language, languageOf } from '#lib/i18n/languages.ts'
+import en from '../../messages/en/rule.json' with { type: 'json' }
+import es from '../../messages/es/rule.json' with { type: 'json' }
+import fa from '../../messages/fa/rule.json' with { type: 'json' }
+import fr from '../../messages/fr/rule.json' with { type: 'json' }
+import hk from '../../messages/hk/rule.json' with { type: 'json' }
+import jp from '../../messages/jp/rule.json' with { type: 'json' }
+import pt from '../../messages/pt/rule.json' with { type: 'json' }
+import ru from '../../messages/ru/rule.json' with { type: 'json' }
+import vi from '../../messages/vi/rule.json' with { type: 'json' }
+import zh from '../../messages/zh/rule.json' with { type: 'json' }
+import { fillText } from './message-text.ts'
+
+const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+
+/** The note of an alarm that a rule closed, where the rule has none of its own. */
+export const closedByRule = (lang: string, name: string): string =>
+  fillText(texts[languageOf(lang) ?? 'zh'].closedBy, { name })
