@@ -38,6 +38,9 @@ export function resolveBrand(
   return byHost.get(name) ?? brands.find(({ brand }) => brand === fallback) ?? waypost
 }
 
+export const isHostOfBrand = (host: string): boolean =>
+  byHost.has(host.toLowerCase().replace(/:\d+$/, ''))
+
 /** Brand of a request's host, as known (server/web/request-facts.ts). */
 export const brandOfRequest = (
   { host }: { host?: string | undefined },

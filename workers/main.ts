@@ -35,13 +35,23 @@ const indexes = { folder: indexFolder(config.dataDir), copies: services.maps }
 nameStreets(indexes, (file, error) =>
   log.warn({ err: error, file }, 'an index of streets cannot be read'),
 )
-const { pool: main, positions, objects, geocoders, limiter, payments, simOperator } = services
+const {
+  pool: main,
+  positions,
+  objects,
+  files,
+  geocoders,
+  limiter,
+  payments,
+  simOperator,
+} = services
 const senders = openSenders(config, webPushSender({ main, config }))
 const locator = openLocator(config, Date.now)
 const stores = {
   main,
   positions,
   objects,
+  files,
   bus,
   senders,
   locator,

@@ -12,6 +12,8 @@ export const schedules: readonly {
 }[] = [
   // Also on each new message (worker.ts).
   { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
+  { queue: 'maintenance', job: 'reportMails', repeat: { every: 5 * second } },
+  { queue: 'maintenance', job: 'reports', repeat: { every: 30 * second } },
   // Also on each alarm.
   { queue: 'maintenance', job: 'notices', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'alarmRules', repeat: { every: minute } },

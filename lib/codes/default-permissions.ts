@@ -8,6 +8,7 @@ const useOfDevices: readonly Permission[] = [
   'e_ua_show_homepage',
   'e_ua_websocket_gchild',
   'e_ua_export',
+  'e_ua_schedule',
   'e_ua_edit_device',
   'e_ua_share_device',
   'e_ua_set_device',

@@ -16,4 +16,5 @@ export const objectKinds = [
   'order',
   'complaint',
   'sim',
+  'schedule',
 ] as const

@@ -71,6 +71,8 @@ export const lotId = z
   )
 export const serviceUseId = id('ServiceUseId', 'a use of a service', largest.number)
 export const auditId = id('AuditEventId', 'an entry of the log', largest.number)
+export const scheduleId = id('ScheduleId', 'a scheduled report', largest.column)
+export const runId = id('ScheduleRunId', 'a run of a scheduled report', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 
 /** Up to 20 letters or digits: HTTP phones' numbers may be words. */

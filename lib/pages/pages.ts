@@ -32,6 +32,7 @@ import {
   forget,
   login,
   register,
+  scheduledReports,
   userCenter,
   userCenterTabPages,
 } from './people/screens.ts'
@@ -303,6 +304,7 @@ const messages: readonly Page[] = [
   sharing,
   record,
 ]
+const messages: readonly Page[] = [alarmPage, alarmHandling, sharing, record, scheduledReports]
 
 const operations: readonly Page[] = [health, developConfig]
 

@@ -6,6 +6,12 @@ export type OutgoingMessage = {
   /** For deduplication by the provider. */
   id: string
   alarm?: { id: string; deviceId: number; type: number }
+  /** What a mail brings along. */
+  file?: { name: string; mime: string; bytes: Buffer }
+  /** Where its reader leaves the list that it is of: one click (RFC 8058). */
+  leaveUrl?: string
+  /** When it was written, in milliseconds: with the id, what tells a repeated mail from others. */
+  writtenAt?: number
 }
 
 export type Sender = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../app-error.ts'
-import { takeDownload } from '../domain/platform/file/open-download.ts'
+import { type StoredFile, takeDownload } from '../domain/platform/file/open-download.ts'
 import type { Services } from '../services.ts'
 import { errorText, knownLanguage } from '../texts/error-text.ts'
 import { send } from './send.ts'
@@ -19,9 +19,13 @@ export async function answerDownload(
     throw error
   })
   if (!file) return send(request, response, { status: 404, headers })
-  if (file instanceof AppError) return refuse(request, response, file)
+  if (file instanceof AppError) return refuseFile(request, response, file)
+  sendFile(response, file)
+}
+
+export function sendFile(response: ServerResponse, file: StoredFile): void {
   response.writeHead(200, {
-    ...headers,
+    'cache-control': 'no-store',
     'content-type': file.mime,
     'content-length': String(file.bytes.length),
     'content-disposition': attachment(file.name),
@@ -32,7 +36,7 @@ export async function answerDownload(
 }
 
 /** In words. While the store is away the path goes on working, within its minute. */
-function refuse(
+export function refuseFile(
   request: IncomingMessage,
   response: ServerResponse,
   { code }: AppError,

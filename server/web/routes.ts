@@ -13,6 +13,7 @@ import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerCalendar } from './answer-calendar.ts'
+import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
 import { answerDownload } from './download.ts'
@@ -126,6 +127,18 @@ export const routes: readonly Route[] = [
     methods: reading,
     answer: ({ request, response, rest, client }, { services }) =>
       answerCalendar(request, response, { name: rest, client, services }),
+    part: 'download',
+    path: '/report/',
+    methods: ['GET'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerReport(request, response, { token: rest, services }),
+  },
+  {
+    part: 'leave',
+    path: '/leave/',
+    methods: ['GET', 'POST'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerLeave(request, response, { token: rest, services }),
   },
   {
     part: 'webhook',

@@ -64,6 +64,7 @@ async function makeFile(task: RunningTask, job: FileJob, most: number): Promise<
       file.add(row, way)
       count += Math.max(1, way.length)
     }
+    job.seen?.(rows)
     if (count > mostRows) throw new AppError('exportTooLong', { rows: mostRows })
     await job.progress(count)
   }

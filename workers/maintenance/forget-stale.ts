@@ -1,5 +1,7 @@
 import { type Compilable, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { scheduleLimits } from '#lib/rules/schedule-limits.ts'
 import { db, run, type Tables } from '#server/db/sql.ts'
+import { oldRuns } from '#server/domain/people/schedule/start-due.ts'
 import type { JobStores } from './job-stores.ts'
 
 const now = sql<Date>`now()`
@@ -64,6 +66,7 @@ const forget = {
     .where((eb) =>
       eb.or([eb('done_at', '<', ago('30 days')), eb('taken_at', '<', ago('180 days'))]),
     ),
+  schedule_run: oldRuns(scheduleLimits.logDays),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

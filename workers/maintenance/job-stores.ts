@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Pool } from '#server/db/pool.ts'
 import type { RateLimiter } from '#server/db/rate-limiter.ts'
+import type { FileStore } from '#server/domain/platform/file/file-store.ts'
 import type { Geocoders } from '#server/integrations/geocode/provider/open-geocoders.ts'
 import type { Locator } from '#server/integrations/locate/locator.ts'
 import type { ObjectStore } from '#server/integrations/object-store/object-store.ts'
@@ -15,6 +16,7 @@ export type JobStores = {
   main: Pool
   positions: Pool
   objects: ObjectStore | undefined
+  files: FileStore
   bus: Bus
   senders: Senders
   locator: Locator | undefined

@@ -3,7 +3,8 @@ import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db, first } from '#server/db/sql.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
-import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
+import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
+import { startDue } from '#server/domain/people/schedule/start-due.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
@@ -140,6 +141,8 @@ export const maintenanceJobs = {
   commands: endOverdueCommands,
   hourStates: keepHourStates,
   outbox: deliverMessages,
+  reportMails: deliverFiles,
+  reports: async (stores) => ({ started: await startDue(stores) }),
   notices: tellAlarms,
   alarmRules: closeAlarms,
   upkeep: tellUpkeep,

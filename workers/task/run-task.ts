@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
@@ -37,24 +38,43 @@ const mostStarts = 5
 /** Starts or resumes a task, if no worker holds its advisory lock. */
 export async function runTask(services: Services, works: TaskWorks, id: number): Promise<void> {
   await withTaskLock(services, id, async () => {
-    const task = await startTask(services, id)
+    const task = await startTask(services, works, id)
     if (!task) return
     const end = await work(services, works, task)
-    if (end) await inTransaction(services.pool, (client) => endTask(client, task, end))
+    if (end)
+      await inTransaction(services.pool, (client) =>
+        endTask(client, task, { end, works, services }),
+      )
   })
 }
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: { name: string; kind: ExportFormat; content: Content }
+  file?: { name: string; kind: ExportFormat; hours?: number | undefined; content: Content }
+  told?: unknown
+  error?: ErrorName
 }
 
-async function endTask(client: PoolClient, task: RunningTask, { file, ...end }: End) {
+type Ending = { end: End; works: TaskWorks; services: Services }
+
+async function endTask(client: PoolClient, task: RunningTask, { end, works, services }: Ending) {
   const { accountId } = task
+  const { file, told, error, ...rest } = end
   if (!(await lockRunning(client, task.id))) return
-  const fileId = file && (await keepFile(client, { ...file, accountId, now: end.now }))
-  await finishTask(client, task.id, fileId ? { ...end, fileId } : end)
+  const fileId = file && (await keepFile(client, { ...keptFile(file), accountId, now: end.now }))
+  await finishTask(client, task.id, fileId ? { ...rest, fileId } : rest)
+  const job = works[task.kind]
+  if (job.kind !== 'file' || !job.ended) return
+  const { config } = services
+  await job.ended(client, task, { ...rest, fileId, told, error, config })
 }
+
+const keptFile = ({ name, kind, hours, content }: NonNullable<End['file']>) => ({
+  name,
+  kind,
+  content,
+  ...(hours !== undefined && { hours }),
+})
 
 async function work(
   services: Services,
@@ -74,18 +94,25 @@ async function work(
     }
     const context = () => contextOfTask(services, task)
     const progress = (done: number) => noteProgress(services, task, done)
-    const { name, kind, bytes } = await job.makeFile(task, { now, context, progress })
-    const content = await putPatiently(services, task.id, bytes)
-    return { state: 'done', file: { name, kind, content }, now: now() }
+    const made = await job.makeFile(task, { now, context, progress })
+    if (!('bytes' in made)) return { state: 'done', told: made.told, now: now() }
+    const { name, kind, hours, told } = made
+    const content = await putPatiently(services, task.id, made.bytes)
+    return { state: 'done', file: { name, kind, hours, content }, told, now: now() }
   } catch (error) {
     if (error instanceof TaskEnded) return undefined
     if (!(error instanceof AppError)) throw error
-    return { state: 'failed', message: errorText(error.code, task.lang, error.values), now: now() }
+    const message = errorText(error.code, task.lang, error.values)
+    return { state: 'failed', message, error: error.code, now: now() }
   }
 }
 
 /** Undefined if there is nothing to run. Too many starts fail the task, unless it is committed. */
-async function startTask(services: Services, id: number): Promise<RunningTask | undefined> {
+async function startTask(
+  services: Services,
+  works: TaskWorks,
+  id: number,
+): Promise<RunningTask | undefined> {
   const started = db
     .updateTable('task')
     .set((eb) =>
@@ -104,9 +131,8 @@ async function startTask(services: Services, id: number): Promise<RunningTask | 
   const task = { ...row, kind: row.kind, params: row.params as RunningTask['params'] }
   if (isCommitted(task.kind) || Number(task.params['starts']) <= mostStarts) return task
   const message = errorText('taskBroken', task.lang)
-  await inTransaction(services.pool, (client) =>
-    endTask(client, task, { state: 'failed', message, now: services.now() }),
-  )
+  const end = { state: 'failed', message, now: services.now() } as const
+  await inTransaction(services.pool, (client) => endTask(client, task, { end, works, services }))
   return undefined
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first } from '#server/db/sql.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
+import type { TaskEnd } from '#server/domain/platform/task/finish-task.ts'
 import { type TaskKind, taskKinds } from '#server/domain/platform/task/task-kinds.ts'
 import type { Services } from '#server/services.ts'
 
@@ -58,10 +59,32 @@ export type ChunkWork = {
 /** Restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'
-  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile>
+  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile | NothingMade>
+  /** In the transaction that ends the task. */
+  ended?: (client: PoolClient, task: RunningTask, end: FileEnd) => Promise<void>
 }
 
-export type MadeFile = { name: string; kind: ExportFormat; bytes: Buffer }
+export type MadeFile = {
+  name: string
+  kind: ExportFormat
+  bytes: Buffer
+  /** That it is kept; as its kind by default. */
+  hours?: number
+  /** For `ended`. */
+  told?: unknown
+}
+
+export type NothingMade = { told: unknown }
+
+export type FileEnd = {
+  state: TaskEnd['state']
+  message?: string
+  error?: ErrorName | undefined
+  fileId?: string | undefined
+  told?: unknown
+  now: number
+  config: Services['config']
+}
 
 export type FileJob = {
   /** Milliseconds since the epoch. */
@@ -70,6 +93,8 @@ export type FileJob = {
   context: () => Promise<Context>
   /** Throws TaskEnded when the task was ended. */
   progress: (done: number) => Promise<void>
+  /** The rows of each page, as they are read. */
+  seen?: (rows: readonly Readonly<Record<string, unknown>>[]) => void
 }
 
 /** The task was ended meanwhile. */

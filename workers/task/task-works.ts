@@ -3,6 +3,7 @@ import { bulkWork } from '../bulk/bulk-work.ts'
 import { commandWork } from '../bulk/command-work.ts'
 import { undoWork } from '../bulk/undo-work.ts'
 import { exportWork } from '../export/export-work.ts'
+import { reportWork } from '../export/report-work.ts'
 import { importWork } from '../import/import-work.ts'
 import { simWork } from '../import/sim-work.ts'
 import type { TaskWorks } from './run-task.ts'
@@ -34,4 +35,5 @@ export const taskWorks: TaskWorks = {
   command: commandWork,
   undo: undoWork,
   export: exportWork,
+  schedule: reportWork,
 }

@@ -9,7 +9,12 @@ import { useSession } from '#components/data/session.ts'
 import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
 import { type ExportFormat, formatsOf, isTableFormat } from '#lib/pages/export-formats.ts'
+import { parseRange, type RangePreset } from '#lib/format/range.ts'
+import { type ExportFormat, formatsOf } from '#lib/pages/export-formats.ts'
+import { ScheduleDialog } from '../schedule/schedule-dialog.tsx'
+import type { ScheduledReport } from '../schedule/schedule-form.tsx'
 import { followExport, useExportState } from './export-store.ts'
+import { formatNames } from './format-names.ts'
 
 export type ExportButtonProps = {
   /** Path of a list of lib/pages, and its params without paging. */
@@ -17,18 +22,56 @@ export type ExportButtonProps = {
   params: Record<string, unknown>
   columns: readonly { key: string; title: string; isShown: boolean }[]
   formats?: readonly ExportFormat[]
+  /** Of the list, where what it shows may be scheduled. */
+  title?: string
 }
 
 /** One export at a time. */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
-  const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
-  if (!mayExport) return null
+  const session = useSession()
+  const [scheduled, setScheduled] = useState<ScheduledReport>()
+  if (!session?.auth.includes('e_ua_export')) return null
+  const { list, params, title } = props
+  const maySchedule =
+    title !== undefined && session.suid !== null && session.auth.includes('e_ua_schedule')
+  const schedule = (chosen: Chosen) => {
+    if (title === undefined) return
+    setScheduled({ list, title, params, period: shownPeriod(), ...chosen })
+  }
   return (
-    <ToolbarPopover icon={<IconDownload size={16} />} label={t('button')}>
-      {(close) => <ExportForm {...props} onStarted={close} />}
-    </ToolbarPopover>
+    <>
+      <ToolbarPopover icon={<IconDownload size={16} />} label={t('button')}>
+        {(close) => (
+          <ExportForm
+            {...props}
+            onStarted={close}
+            {...(maySchedule && {
+              onSchedule: (chosen: Chosen) => {
+                close()
+                schedule(chosen)
+              },
+            })}
+          />
+        )}
+      </ToolbarPopover>
+      {scheduled && (
+        <ScheduleDialog
+          report={scheduled}
+          onClose={() => setScheduled(undefined)}
+          onSaved={() => setScheduled(undefined)}
+        />
+      )}
+    </>
   )
+}
+
+type Chosen = { columns: readonly string[]; format: ExportFormat }
+
+/** Of the address, where it is a relative one. */
+function shownPeriod(): RangePreset | undefined {
+  const period = parseRange(new URLSearchParams(window.location.search).get('period') ?? '')
+  return typeof period === 'string' && period !== 'any' ? period : undefined
 }
 
 /** False for 10 s after an export started. */
@@ -48,22 +91,28 @@ function useIsFree(): boolean {
 const formatNames = { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', gpx: 'GPX', kml: 'KML' } as const
 const usualFormats = formatsOf({})
 
-export function ExportForm(props: ExportButtonProps & { onStarted: () => void }) {
+type ExportFormProps = ExportButtonProps & {
+  onStarted: () => void
+  onSchedule?: (chosen: Chosen) => void
+}
+
+export function ExportForm(props: ExportFormProps) {
   const t = useTranslations('ui.export')
   const common = useTranslations('common')
-  const { list, params, columns, formats = usualFormats, onStarted } = props
+  const { list, params, columns, formats = usualFormats, onStarted, onSchedule } = props
   const [format, setFormat] = useState<ExportFormat>('xlsx')
   const [chosen, setChosen] = useState(() => columns.filter((c) => c.isShown).map((c) => c.key))
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const isFree = useIsFree()
 
+  // Table order, not click order.
+  const keys = columns.map(({ key }) => key).filter((key) => chosen.includes(key))
+
   const start = async () => {
     setBusy(true)
     setError(undefined)
     try {
-      // Table order, not click order.
-      const keys = columns.map(({ key }) => key).filter((key) => chosen.includes(key))
       const request_id = crypto.randomUUID()
       const { task_id } = await call('export/Start', {
         report: list,
@@ -111,6 +160,16 @@ export function ExportForm(props: ExportButtonProps & { onStarted: () => void })
       >
         {t('start')}
       </Button>
+      {onSchedule && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={chosen.length === 0}
+          onClick={() => onSchedule({ columns: keys, format })}
+        >
+          {t('schedule')}
+        </Button>
+      )}
     </Stack>
   )
 }

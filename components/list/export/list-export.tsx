@@ -1,5 +1,6 @@
 'use client'
 
+import { useTranslations } from 'next-intl'
 import type { List } from '#lib/pages/list.ts'
 import { useExportColumns } from '../data-table/use-list-columns.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -10,5 +11,8 @@ type ListExportProps = {
 }
 
 export function ListExport({ list, params }: ListExportProps) {
-  return <ExportButton list={list.path} params={params} columns={useExportColumns(list)} />
+  const title = useTranslations()(list.title)
+  return (
+    <ExportButton list={list.path} title={title} params={params} columns={useExportColumns(list)} />
+  )
 }

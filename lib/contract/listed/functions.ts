@@ -202,6 +202,14 @@ import { getPois } from '../poi/get.ts'
 import { getPoisInView } from '../poi/get-in-view.ts'
 import { importPois } from '../poi/import.ts'
 import { modifyPoi } from '../poi/modify.ts'
+import { addSchedule } from '../schedule/add.ts'
+import { confirmSchedule } from '../schedule/confirm.ts'
+import { deleteSchedule } from '../schedule/delete.ts'
+import { getSchedules } from '../schedule/get.ts'
+import { getRuns } from '../schedule/get-runs.ts'
+import { leaveSchedule } from '../schedule/leave.ts'
+import { modifySchedule } from '../schedule/modify.ts'
+import { sendNow } from '../schedule/send-now.ts'
 import { answerReport } from '../sim/answer-report.ts'
 import { bindSimCard } from '../sim/bind.ts'
 import { getSims } from '../sim/get.ts'
@@ -475,6 +483,14 @@ export const listedFunctions = [
   getPoisInView,
   importPois,
   modifyPoi,
+  addSchedule,
+  confirmSchedule,
+  deleteSchedule,
+  getSchedules,
+  getRuns,
+  leaveSchedule,
+  modifySchedule,
+  sendNow,
   answerReport,
   bindSimCard,
   getSims,

@@ -4,6 +4,8 @@
 export const publicNames: readonly string[] = [
   'device/GetShared',
   'ops/GetOutbox',
+  'schedule/Confirm',
+  'schedule/Leave',
   'user/FindPwd',
   'user/Login',
   'user/Register',

@@ -70,3 +70,15 @@ export const userCenterTabPages = [
   userCenterTab('functions', { icon: 'settings', isForAccounts: true, isInUserMenu: true }),
   userCenterTab('push', { icon: 'bellCog', isForAccounts: true, isInUserMenu: true }),
 ]
+
+/** Reports by mail: whoever may export may have them sent. */
+export const scheduledReports: Page = {
+  path: '/user/schedule',
+  title: 'shell.page.schedules',
+  menu: { group: 'messages', icon: 'message', isForAccounts: true },
+  access: ['e_ua_export', 'e_ua_schedule'],
+  screen: {
+    component: 'people/schedule/schedule-screen#ScheduleScreen',
+    messages: ['schedule', 'form', 'verification'],
+  },
+}

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { Declined, type Sender } from '../sender.ts'
+import { Declined, type OutgoingMessage, type Sender } from '../sender.ts'
 
 const timeoutMs = 10_000
 /** Of an answer of the server. */
@@ -17,13 +17,15 @@ export function smtpSender(url: string, from: string): Sender {
   const transport = createTransport({ url, ...timeouts }, { from })
   return {
     isSandbox: false,
-    send: async ({ id, target, subject, body }) => {
+    send: async ({ id, target, subject, body, file, leaveUrl, writtenAt }) => {
       try {
         await transport.sendMail({
           to: target,
           subject,
           text: body,
-          headers: { 'X-Message-Id': id },
+          headers: { 'X-Message-Id': id, ...(leaveUrl && leaveHeaders(leaveUrl)) },
+          ...(writtenAt !== undefined && { messageId: `<${id}.${writtenAt}@${domainOf(from)}>` }),
+          ...(file && { attachments: [attachmentOf(file)] }),
         })
       } catch (error) {
         throw finalRefusal(error as Refusal) ?? error
@@ -31,6 +33,21 @@ export function smtpSender(url: string, from: string): Sender {
     },
   }
 }
+
+/** RFC 2369 and RFC 8058. */
+const leaveHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
+
+const attachmentOf = ({ name, mime, bytes }: NonNullable<OutgoingMessage['file']>) => ({
+  filename: name,
+  contentType: mime,
+  content: bytes,
+})
+
+/** A mail that is sent again has the id that it had: mail stores keep one of the two. */
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'
 
 function finalRefusal(refusal: Refusal): Declined | undefined {
   const { responseCode: code, response, command } = refusal

@@ -37,6 +37,7 @@ const clientOf = ({ services }: Context) => ({
   isSecure: false,
   agent: '',
   brand: brandOfRequest({}, services.config),
+  origin: '',
   isLocal: false,
   knownBrowser: () => undefined,
   earlier: undefined,

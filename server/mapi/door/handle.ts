@@ -89,6 +89,8 @@ export type ClientFacts = {
   agent: string
   knownBrowser: () => KnownBrowser | undefined
   brand: BrandProfile
+  /** Where the caller sees the console, if a brand is at home there; empty elsewhere. */
+  origin: string
   /** From this machine, without a proxy. */
   isLocal: boolean
   /** A previous session shown by a login request. */

@@ -1,4 +1,4 @@
-import { brandOfRequest } from '#brands/resolve.ts'
+import { brandOfRequest, isHostOfBrand } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import { AppError } from '../../app-error.ts'
@@ -125,6 +125,10 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
   if (!isAllowed) throw new AppError('tooFrequent', { seconds: Math.ceil(1 / rate.perSecond) })
 }
 
+/** Whoever sends a `Host` of their own gets no links of it into mails. */
+const originOf = ({ host, isSecure }: MapiRequest): string =>
+  host && isHostOfBrand(host) ? `${isSecure ? 'https' : 'http'}://${host}` : ''
+
 function contextOf(
   call: Call,
   earlier?: Credentials,
@@ -142,6 +146,7 @@ function contextOf(
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
       brand: brandOfRequest(request, services.config),
+      origin: originOf(request),
       isLocal: isLocalRequest(request),
       knownBrowser: () => knownBrowserOf(request, services),
       earlier,

@@ -26,6 +26,7 @@ import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { overview } from '../platform/boards.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
+import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
@@ -265,6 +266,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'poi/GetInView': getPoisInView,
   'poi/Import': importPois,
   'poi/Modify': modifyPoi,
+  'schedule/Add': addSchedule,
+  'schedule/Confirm': confirmSchedule,
+  'schedule/Delete': deleteSchedule,
+  'schedule/Get': getSchedules,
+  'schedule/GetRuns': getRuns,
+  'schedule/Leave': leaveSchedule,
+  'schedule/Modify': modifySchedule,
+  'schedule/SendNow': sendNow,
   'sim/AnswerReport': answerReport,
   'sim/Bind': bindSimCard,
   'sim/Get': getSims,

@@ -3,6 +3,7 @@ import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { firstChart, firstLine } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
 import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
+import { scheduling } from './lazy-parts-of-schedules.ts'
 import { lentDevice } from './lazy-parts-of-sharing.ts'
 import { button, canvas, frame, leave, rows, type Scene } from './lazy-scene.ts'
 import { ask } from './walker.ts'
@@ -282,6 +283,7 @@ export const scenes: Scene[] = [
   placeFiles,
   onTrack,
   addresses,
+  scheduling,
   shared,
   adding('dealer', 'handDialog'),
   adding('owner', 'claimDialog'),

@@ -70,6 +70,8 @@ const apart: Record<string, string> = {
   'family/GetTask': 'of its starter alone: tests/mapi/door/authorization.test.ts',
   'family/GetTaskList': 'the same',
   'export/Get': 'the same',
+  'schedule/Get': 'of the caller alone: tests/mapi/platform/schedule.test.ts',
+  'schedule/GetRuns': 'the same',
   'device/GetOwners': 'organisations of devices that are named: tests/mapi/fleet/bulk.test.ts',
   'device/Select': 'a count; what it selects is checked again: tests/mapi/fleet/bulk.test.ts',
   'device/SelectRecycled': 'the same',

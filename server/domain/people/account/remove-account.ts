@@ -6,6 +6,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
+import { tellOfEnd } from '../schedule/tell-of-end.ts'
 import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.ts'
 
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
@@ -51,6 +52,7 @@ export async function deleteAccounts(
   )
   const links = db.updateTable('device_share').set({ revoked_at: new Date(now) })
   await run(client, links.where('account_id', '=', own).where('revoked_at', 'is', null))
+  await tellOfEnd(client, ids, now)
   await run(client, db.deleteFrom('account').where('id', '=', own))
   return { ended: sessions.map(({ sid_hash }) => sid_hash.toString('hex')), freed }
 }

@@ -1,7 +1,16 @@
 import type { InferResult } from 'kysely'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db, rowFor, run } from '../../../db/sql.ts'
-import { Declined, Postponed, type Senders } from '../../../integrations/sender.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import {
+  Declined,
+  type OutgoingMessage,
+  Postponed,
+  type Senders,
+} from '../../../integrations/sender.ts'
+import { crashpoint } from '../../../process/crashpoint.ts'
+import type { FileStore } from '../../platform/file/file-store.ts'
+import { noteMail } from '../schedule/note-mail.ts'
 import { noteContact } from './refused-contact.ts'
 
 /** Then the message has failed. Mail servers that ask for patience mean minutes, or hours. */
@@ -10,18 +19,23 @@ const retrySeconds = {
   mail: [5, 20, 60, 180, 600, 1800, 7200, 21_600],
   alarm: [60, 300, 1800, 7200, 21_600],
 }
-/** Frees messages of a dead worker. */
-const leaseSeconds = 60
-const atOnce = 20
+/** `seconds` frees messages of a dead worker; those with files are large, and hold nobody else up. */
+const leases = {
+  plain: { atOnce: 20, seconds: 60 },
+  files: { atOnce: 2, seconds: 900 },
+} as const
+type Kind = keyof typeof leases
 
 type Outcome = 'sent' | 'failed' | 'again'
 
-function claim(now: number) {
+function claim(now: number, kind: Kind) {
+  const { atOnce, seconds } = leases[kind]
   const due = db
     .selectFrom('outbox_message')
     .select('id')
     .where('state', '=', 'waiting')
     .where('next_at', '<=', new Date(now))
+    .where('file_id', kind === 'files' ? 'is not' : 'is', null)
     .orderBy('next_at')
     .limit(atOnce)
     .forUpdate()
@@ -30,43 +44,83 @@ function claim(now: number) {
     .updateTable('outbox_message')
     .set({
       attempts: (eb) => eb('attempts', '+', 1),
-      next_at: new Date(now + leaseSeconds * 1000),
+      next_at: new Date(now + seconds * 1000),
     })
     .where('id', 'in', due)
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
-    .returning(['alarm_type as alarmType', 'device_id as deviceId'])
+    .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
+    .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
 type Claimed = InferResult<ReturnType<typeof claim>>[number]
 
 export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
+type FileStores = DeliveryStores & { files: FileStore }
 
 /**
  * Parallel workers allowed. At least once: if a worker dies before noting, it repeats under the
  * same id.
  */
-export async function deliverMessages(stores: DeliveryStores): Promise<Record<Outcome, number>> {
+export const deliverMessages = (stores: DeliveryStores): Promise<Record<Outcome, number>> =>
+  deliverAll(stores, 'plain', async () => undefined)
+
+/** The same of mails that bring a file along. */
+export const deliverFiles = ({ files, ...stores }: FileStores): Promise<Record<Outcome, number>> =>
+  deliverAll(stores, 'files', async (id) => {
+    const stored = db.selectFrom('stored_file').select(['name', 'mime', 'bytes', 'hash'])
+    const file = await first(stores.main, stored.where('id', '=', id))
+    return file && { name: file.name, mime: file.mime, bytes: await files.get(file) }
+  })
+
+type ReadFile = (id: string) => Promise<OutgoingMessage['file']>
+
+async function deliverAll(
+  stores: DeliveryStores,
+  kind: Kind,
+  readFile: ReadFile,
+): Promise<Record<Outcome, number>> {
   const counts = { sent: 0, failed: 0, again: 0 }
+  const { atOnce } = leases[kind]
   while (true) {
-    const rows = await all(stores.main, claim(stores.now()))
-    const outcomes = await Promise.all(rows.map((message) => deliver(stores, message)))
+    const rows = await all(stores.main, claim(stores.now(), kind))
+    const outcomes = await Promise.all(rows.map((message) => deliver(stores, message, readFile)))
     for (const outcome of outcomes) counts[outcome]++
     if (rows.length < atOnce) return counts
   }
 }
 
-async function deliver({ main, senders, now }: DeliveryStores, message: Claimed): Promise<Outcome> {
-  const { id, channel, attempts, target, subject, body, alarmId, alarmType, deviceId } = message
+/** What is told of a message beside its text. */
+async function detailsOf(
+  { alarmId, alarmType, deviceId, fileId, leaveUrl, createdAt }: Claimed,
+  readFile: ReadFile,
+): Promise<Partial<OutgoingMessage>> {
+  const file = fileId === null ? undefined : await readFile(fileId)
+  const isOfAlarm = alarmId !== null && alarmType !== null && deviceId !== null
+  return {
+    ...(isOfAlarm && { alarm: { id: String(alarmId), deviceId, type: alarmType } }),
+    ...(file && { file }),
+    ...(leaveUrl !== null && { leaveUrl }),
+    writtenAt: createdAt.getTime(),
+  }
+}
+
+async function deliver(
+  { main, senders, now }: DeliveryStores,
+  message: Claimed,
+  readFile: ReadFile,
+): Promise<Outcome> {
+  const { id, channel, attempts, target, subject, body, alarmId, runId } = message
   const sender = senders[channel]
-  const alarm =
-    alarmId !== null && alarmType !== null && deviceId !== null
-      ? { alarm: { id: String(alarmId), deviceId, type: alarmType } }
-      : {}
-  const refusal = await sender.send({ id: String(id), target, subject, body, ...alarm }).then(
+  const send = async () => {
+    const details = await detailsOf(message, readFile)
+    await sender.send({ id: String(id), target, subject, body, ...details })
+  }
+  const refusal = await send().then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )
+  if (runId !== null) crashpoint('reportSent')
   const kind = alarmId !== null ? 'alarm' : channel === 'mail' ? 'mail' : 'text'
   const pause = retrySeconds[kind][attempts - 1]
   if (refusal && pause !== undefined && !(refusal instanceof Declined)) {
@@ -85,10 +139,12 @@ async function deliver({ main, senders, now }: DeliveryStores, message: Claimed)
   const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
   // Erased unless the sandbox shows them.
   const kept = sender.isSandbox ? end : { ...end, body: '' }
-  await run(
-    main,
-    db.updateTable('outbox_message').set(rowFor('outbox_message', kept)).where('id', '=', id),
-  )
+  await inTransaction(main, async (client) => {
+    const ended = db.updateTable('outbox_message').set(rowFor('outbox_message', kept))
+    await run(client, ended.where('id', '=', id))
+    if (runId === null) return
+    await noteMail(client, { runId: Number(runId), address: target, refusal, now: now() })
+  })
   if (channel === 'mail' || channel === 'sms')
     await noteContact(main, { target, refusal, now: now() })
   return state

@@ -8,19 +8,35 @@ export type NewMessage = {
   target: string
   subject: string
   body: string
+  /** What it brings along. */
+  fileId?: string
+  /** Where its reader leaves the list that it is of, in one click. */
+  leaveUrl?: string
+  /** Of a scheduled report, which is told what becomes of it. */
+  runId?: number
 }
 
 /** In the causing transaction; publish `outbox` after commit. Unwanted ones take as long. */
 export async function writeMessage(
   client: PoolClient,
-  { channel, target, subject, body }: NewMessage,
+  { channel, target, subject, body, fileId, leaveUrl, runId }: NewMessage,
   { now, nextAt = now, isWanted = true }: { now: number; nextAt?: number; isWanted?: boolean },
 ): Promise<void> {
   await run(
     client,
     db
       .insertInto('outbox_message')
-      .columns(['channel', 'target', 'subject', 'body', 'next_at', 'created_at'])
+      .columns([
+        'channel',
+        'target',
+        'subject',
+        'body',
+        'next_at',
+        'created_at',
+        'file_id',
+        'leave_url',
+        'run_id',
+      ])
       .expression(
         db
           .selectNoFrom(({ val }) => [
@@ -30,6 +46,9 @@ export async function writeMessage(
             val(body).as('body'),
             sql<Date>`${new Date(nextAt)}::timestamptz`.as('next_at'),
             sql<Date>`${new Date(now)}::timestamptz`.as('created_at'),
+            sql<string | null>`${fileId ?? null}::uuid`.as('file_id'),
+            sql<string | null>`${leaveUrl ?? null}::text`.as('leave_url'),
+            sql<number | null>`${runId ?? null}::bigint`.as('run_id'),
           ])
           .where(sql<SqlBool>`${isWanted}::boolean`),
       ),

@@ -22,6 +22,7 @@ export type AuditObject = {
     | 'order'
     | 'complaint'
     | 'sim'
+    | 'schedule'
   id: number | undefined
   name: string
   ownerId?: number

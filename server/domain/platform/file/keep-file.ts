@@ -43,13 +43,14 @@ export type NewFile = {
   content: Content
   /** That of the kind by default. */
   mime?: string
+  /** The same. */
+  hours?: number
   now: number
 }
 
 export async function keepFile(client: PoolClient, file: NewFile): Promise<string> {
   const { accountId, kind, name, content, now } = file
-  const { hours } = fileKinds[kind]
-  const { mime = fileKinds[kind].mime } = file
+  const { mime = fileKinds[kind].mime, hours = fileKinds[kind].hours } = file
   const id = randomUUID()
   const stored = {
     id,

@@ -25,7 +25,7 @@ export type NewTask = {
 /** In the caller's transaction; then `announceTask`. */
 export async function createTask(
   client: PoolClient,
-  ctx: Context,
+  ctx: Pick<Context, 'caller' | 'lang' | 'ip' | 'requestId' | 'now'>,
   { kind, organisationId, params, items = [] }: NewTask,
 ): Promise<number> {
   const { accountId } = ctx.caller

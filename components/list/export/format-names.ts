@@ -1,0 +1,9 @@
+import type { ExportFormat } from '#lib/pages/export-formats.ts'
+
+/** As people call them, in every language. */
+export const formatNames: Record<ExportFormat, string> = {
+  xlsx: 'Excel',
+  csv: 'CSV',
+  gpx: 'GPX',
+  kml: 'KML',
+}

@@ -1,0 +1,89 @@
+'use client'
+
+import { Badge, Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useWhen } from '#components/list/schedule/use-when.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { minuteTime } from '#lib/format/time.ts'
+import classes from './schedule.module.css'
+
+export type Schedule = CallReply<'schedule/Get'>['items'][number]
+export type Act = 'pause' | 'resume' | 'sendNow' | 'edit' | 'log' | 'delete'
+
+const receives = ['member', 'confirmed']
+
+export function ScheduleCard({
+  schedule,
+  onAct,
+}: {
+  schedule: Schedule
+  onAct: (act: Act) => void
+}) {
+  const t = useTranslations('schedule')
+  const { whenOf } = useWhen()
+  const { title, pause, next_time: next, recipients, zone } = schedule
+  const acts: readonly Act[] = ['sendNow', pause ? 'resume' : 'pause', 'edit', 'log', 'delete']
+  return (
+    <li className={classes.card}>
+      <h2>{title}</h2>
+      <dl className={classes.facts}>
+        <dt>{t('column.when')}</dt>
+        <dd>
+          {whenOf(schedule)} <bdi className={classes.dim}>{zone}</bdi>
+        </dd>
+        <dt>{t('column.next')}</dt>
+        <dd>
+          {pause && (
+            <Badge color={pause === 'byMaker' ? 'gray' : 'red'} className={classes.pause ?? ''}>
+              {t(`pause.${pause}`)}
+            </Badge>
+          )}
+          {next !== null && <bdi>{minuteTime(next)}</bdi>}
+        </dd>
+        <dt>{t('column.last')}</dt>
+        <dd>
+          <LastRun run={schedule.last_run} />
+        </dd>
+        <dt>{t('column.to')}</dt>
+        <dd>
+          <ul className={classes.recipients}>
+            {recipients.map(({ address, state }) => (
+              <li key={address}>
+                <bdi>{address}</bdi>
+                {!receives.includes(state) && (
+                  <span className={classes.dim}>{t(`recipient.${state}`)}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </dd>
+      </dl>
+      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
+      <div className={classes.acts} role="group" aria-label={t('do.of', { title })}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            size="xs"
+            variant={act === 'sendNow' ? 'light' : 'default'}
+            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
+            onClick={() => onAct(act)}
+          >
+            {t(`do.${act}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function LastRun({ run }: { run: Schedule['last_run'] }) {
+  const t = useTranslations('schedule')
+  if (!run) return '—'
+  return (
+    <>
+      <bdi>{minuteTime(run.due_time)}</bdi> · {t(`run.${run.state}`)}
+      {run.state === 'sent' && <> · {t('run.rows', { count: run.rows })}</>}
+      {run.message && <p className={classes.dim}>{run.message}</p>}
+    </>
+  )
+}

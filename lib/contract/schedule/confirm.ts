@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { requestId } from '../fields.ts'
+
+export const confirmSchedule = defineFunc('schedule/Confirm', {
+  summary: 'Agrees to get a scheduled report, by the token of the mail that asked. Works once.',
+  access: 'anyone',
+  writes: true,
+  params: z.strictObject({
+    token: z.string().regex(/^[\w-]{43}$/),
+    request_id: requestId,
+  }),
+  reply: z.object({}),
+  errors: ['scheduleLinkEnded'],
+  rate: { perSecond: 1, burst: 10 },
+})

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineFunc } from '../define.ts'
+import { requestId } from '../fields.ts'
+
+export const leaveSchedule = defineFunc('schedule/Leave', {
+  summary: 'Takes the reader of a scheduled report off its list, by the token of its mails.',
+  access: 'anyone',
+  writes: true,
+  params: z.strictObject({
+    token: z.string().regex(/^\d{1,10}\.[\w-]{43}$/),
+    request_id: requestId,
+  }),
+  reply: z.object({}),
+  errors: ['scheduleLinkEnded'],
+  rate: { perSecond: 1, burst: 10 },
+})
