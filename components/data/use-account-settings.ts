@@ -5,8 +5,7 @@ import { type AccountSettings, defaultSettings } from '#lib/codes/account-settin
 import { call } from './api.ts'
 import { readSession, updateSession, useSession } from './session.ts'
 
-type Section = 'functions' | 'push' | 'local' | 'measure'
-type Section = 'functions' | 'push' | 'local' | 'board'
+type Section = 'functions' | 'push' | 'local' | 'measure' | 'board'
 
 export function useAccountSettings(): AccountSettings {
   return useSession()?.settings ?? defaultSettings

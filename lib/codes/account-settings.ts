@@ -1,5 +1,5 @@
-import type { UnitSystem } from './unit-systems.ts'
 import type { BoardFigure } from './board-figures.ts'
+import type { UnitSystem } from './unit-systems.ts'
 
 export const settingLimits = {
   /** Alarms kept in the bell's list. */
@@ -59,6 +59,7 @@ export const defaultSettings = {
   measure: {
     /** Of distances and speeds on screens and in files. */
     units: 'metric' as UnitSystem,
+  },
   board: {
     start: 'first' as StartPage,
     /** Figures as the reader arranged them; those that are not named follow. */

@@ -232,11 +232,11 @@ export const errorCodes = {
   timeIsPaid: { code: 269877718, action: 'toast' },
   timeNotSold: { code: 269877719, action: 'toast' },
   familyChargeable: { code: 269877720, action: 'toast' },
-  // 790-799: scheduled reports
-  tooManySchedules: { code: 269877790, action: 'toast' },
-  tooManyAsked: { code: 269877791, action: 'toast' },
-  scheduleLinkEnded: { code: 269877792, action: 'toast' },
-  scheduleRunning: { code: 269877793, action: 'toast' },
+  // 810-819: scheduled reports
+  tooManySchedules: { code: 269877810, action: 'toast' },
+  tooManyAsked: { code: 269877811, action: 'toast' },
+  scheduleLinkEnded: { code: 269877812, action: 'toast' },
+  scheduleRunning: { code: 269877813, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
   // 690-694: upkeep

@@ -1,14 +1,12 @@
 /** What a sensor measures; all of a kind have one unit on the wire, but for fuel. */
-export const sensorKinds = [
-  'temperature',
-  'humidity',
-  'fuel',
-  'voltage',
-  'battery',
-  'analogue',
-  'digital',
-] as const
-export type SensorKind = (typeof sensorKinds)[number]
+export type SensorKind =
+  | 'temperature'
+  | 'humidity'
+  | 'fuel'
+  | 'voltage'
+  | 'battery'
+  | 'analogue'
+  | 'digital'
 
 type Sensor = {
   /** In tables; never another one's. */

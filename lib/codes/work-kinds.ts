@@ -21,7 +21,6 @@ export const mayDo = (kind: WorkKind, permissions: readonly Permission[]): boole
 
 /** `free`: nobody has it. */
 export const workStates = ['free', 'taken', 'done'] as const
-export type WorkState = (typeof workStates)[number]
 
 /** Lines of a kind at most. */
 export const mostWork = 50

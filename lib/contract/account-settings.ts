@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { settingLimits, sortItems, viewScreens } from '#lib/codes/account-settings.ts'
-import { unitSystems } from '#lib/codes/unit-systems.ts'
 import { settingLimits, sortItems, startPages, viewScreens } from '#lib/codes/account-settings.ts'
 import { boardFigures } from '#lib/codes/board-figures.ts'
+import { unitSystems } from '#lib/codes/unit-systems.ts'
 import { sfamilyid } from './fields.ts'
 
 const within = ({ min, max }: { min: number; max: number }) => z.int().min(min).max(max)

@@ -25,6 +25,7 @@ export const modules: Record<string, string> = {
   complaint: 'Complaints about orders, and their negotiation',
   ops: 'The platform itself',
   export: 'Reports written to files',
+  schedule: 'Reports made by themselves and sent by mail',
   file: 'Files uploaded (POST /upload) and made',
   tool: 'After-sales tools',
   workbench: 'What waits for a hand, and who of an organisation has it',

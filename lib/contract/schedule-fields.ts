@@ -23,7 +23,7 @@ const recipients = z
     'Mail addresses. A verified one of an account in the own organisation or below gets the report at once; others are asked first',
   )
 
-const period = z
+export const schedulePeriod = z
   .enum([
     'today',
     'yesterday',
@@ -41,7 +41,7 @@ const period = z
 export const scheduleParams = {
   report,
   params,
-  period: period.optional(),
+  period: schedulePeriod.optional(),
   columns,
   format,
   rhythm: z.enum(rhythms),
@@ -92,12 +92,14 @@ export const runRow = z.object({
   ),
 })
 
+export const lastRun = runRow.omit({ mails: true })
+
 export const scheduleRow = z.object({
   schedule_id: scheduleId,
   report: z.string(),
   title: z.string().describe('Of the report, in the language of the call'),
   params: z.record(z.string(), z.unknown()),
-  period: period.nullable(),
+  period: schedulePeriod.nullable(),
   columns: z.array(z.string()),
   format,
   rhythm: z.enum(rhythms),
@@ -110,5 +112,5 @@ export const scheduleRow = z.object({
   pause: z.enum(schedulePauses).nullable().describe('Why it rests'),
   next_time: unixTime.nullable().describe('Null while it rests'),
   create_time: unixTime,
-  last_run: runRow.omit({ mails: true }).nullable(),
+  last_run: lastRun.nullable(),
 })

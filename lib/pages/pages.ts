@@ -303,8 +303,8 @@ const messages: readonly Page[] = [
   }),
   sharing,
   record,
+  scheduledReports,
 ]
-const messages: readonly Page[] = [alarmPage, alarmHandling, sharing, record, scheduledReports]
 
 const operations: readonly Page[] = [health, developConfig]
 

@@ -45,29 +45,27 @@ const hours: Times = Array.from({ length: 24 }, (_, hour) => {
 const hourSeconds = 3_600
 
 /** By the clock as far as whole hours go. */
-function utcHoursOf(period: Period): Times {
+function utcHoursOf(period: Period, zone?: string): Times {
   const first = Math.ceil(period.from / hourSeconds)
   const last = Math.floor(period.to / hourSeconds)
-  const back = Math.round((period.from - periodBefore(period).from) / hourSeconds)
+  const back = Math.round((period.from - periodBefore(period, zone).from) / hourSeconds)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => {
     const time = (first + at) * hourSeconds
     return {
       key: String(time),
       earlier: String(time - back * hourSeconds),
-      name: minuteTime(time),
+      name: minuteTime(time, zone),
     }
   })
 }
 
-/** Every day, month or hour of a period beside that of the period before, from the last one back. */
-export function timesOf(period: Period, unit: TimeUnit): Times {
 /**
  * Every day, month or hour of a period beside that of the period before, from the last one back; in the reader's zone, or
  * in `zone`.
  */
 export function timesOf(period: Period, unit: TimeUnit, zone?: string): Times {
   if (unit === 'hour') return hours
-  if (unit === 'utcHour') return utcHoursOf(period)
+  if (unit === 'utcHour') return utcHoursOf(period, zone)
   const read = unit === 'day' ? calendarDays : monthsIn
   const keys = read(period, zone)
   const earlier = read(periodBefore(period, zone), zone)

@@ -123,14 +123,10 @@ const mostNames = 60
 export function chartOf(sums: Sums, drawn: Drawn): Chart {
   const { rows, before, times, nameOf } = drawn
   const { chart, list } = sums
-  const pointOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
-  const byPoint = groupedBy(rows, pointOf)
-  const earlier = times && before && groupedBy(before, pointOf)
-  const points: Times =
   const placeOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
   const byPoint = groupedBy(rows, placeOf)
   const earlier = times && before && !chart.isGapped ? groupedBy(before, placeOf) : undefined
-  const points =
+  const points: Times =
     times ??
     [...byPoint.keys()]
       .slice(0, chart.most ?? mostNames)

@@ -1,7 +1,7 @@
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
-import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
+import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
 
 /** Thresholds that definitions of figures name, as long as a device has no others. */
 export const termValues = {

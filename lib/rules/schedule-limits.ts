@@ -1,5 +1,4 @@
 import { email } from './email.ts'
-import { whole } from './number.ts'
 import { required } from './required.ts'
 import type { Rule } from './rule.ts'
 
@@ -47,5 +46,3 @@ const notTooMany: Rule = {
 
 /** Of the form's field. */
 export const recipientRules: readonly Rule[] = [required, eachAddress, notTooMany]
-
-export const hourRule = whole(0, 23)

@@ -209,6 +209,7 @@ export async function seedDevices(
     temperature_from: coolRange.from,
     temperature_to: coolRange.to,
   }))
-  if (ranges.length > 0) await run(client, db.insertInto('device_profile').values(ranges))
+  if (ranges.length > 0)
+    await run(client, db.insertInto('device_profile').values(rowFor('device_profile', ranges)))
   return fleet.map(({ imei }) => ids.get(imei) as number)
 }

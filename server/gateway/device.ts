@@ -121,7 +121,7 @@ export type RuleMemory = {
 }
 
 /** Hundredths; `at` and `heardAt` store seconds, of the reading and of when its sensor was written down. */
-export type KnownReading = { at: number; value: number; heardAt: number }
+type KnownReading = { at: number; value: number; heardAt: number }
 
 export type ReadingMemory = Pick<RuleMemory, 'readings'>
 

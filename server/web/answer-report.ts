@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../app-error.ts'
 import { openReport } from '../domain/people/schedule/open-report.ts'
-import { leaveSchedule } from '../domain/people/schedule/recipients.ts'
+import { takeOffByToken } from '../domain/people/schedule/recipients.ts'
 import { networkOf } from '../domain/platform/network-of.ts'
 import type { Services } from '../services.ts'
 import { refuseFile, sendFile } from './download.ts'
@@ -54,7 +54,7 @@ export async function answerLeave(
     return send(request, response, { status: 429, headers })
   const { ip } = clientAddressOf(request, services.config)
   const visit = { services, now: services.now, ip, requestId: '' }
-  const refusal = await leaveSchedule(visit, token).then(
+  const refusal = await takeOffByToken(visit, token).then(
     () => undefined,
     (error: unknown) => {
       if (error instanceof AppError) return error

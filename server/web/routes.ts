@@ -127,6 +127,8 @@ export const routes: readonly Route[] = [
     methods: reading,
     answer: ({ request, response, rest, client }, { services }) =>
       answerCalendar(request, response, { name: rest, client, services }),
+  },
+  {
     part: 'download',
     path: '/report/',
     methods: ['GET'],

@@ -68,6 +68,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/gateway/identity/life-line.ts': noTables,
   'server/gateway/run-gateway.ts': noTables,
   'server/jobs/open-notify-bus.ts': noTables,
+  'server/jobs/open-queues.ts': 'those of BullMQ',
+  'server/pdf/report/draw-report.ts': 'asks a document, not a store',
   'server/web/readiness-of.ts': "Prisma's own table of migrations",
   'workers/main.ts': noTables,
   'workers/task/run-rows.ts': noTables,

@@ -1,5 +1,5 @@
-import type { UnitSystem } from '#lib/codes/unit-systems.ts'
 import { resolveBrand } from '#brands/resolve.ts'
+import type { UnitSystem } from '#lib/codes/unit-systems.ts'
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'

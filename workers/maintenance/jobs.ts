@@ -24,8 +24,8 @@ import {
   partitionedTables,
 } from '#server/domain/tracking/position/partitions.ts'
 import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
-import { tellUpkeep } from '#server/domain/tracking/upkeep/tell-upkeep.ts'
 import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'
+import { tellUpkeep } from '#server/domain/tracking/upkeep/tell-upkeep.ts'
 import {
   checkDueDisputes,
   checkDueOrders,

@@ -74,9 +74,9 @@ export type MadeFile = {
   told?: unknown
 }
 
-export type NothingMade = { told: unknown }
+type NothingMade = { told: unknown }
 
-export type FileEnd = {
+type FileEnd = {
   state: TaskEnd['state']
   message?: string
   error?: ErrorName | undefined

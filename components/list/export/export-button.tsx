@@ -8,9 +8,8 @@ import { call } from '#components/data/api.ts'
 import { useSession } from '#components/data/session.ts'
 import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
-import { type ExportFormat, formatsOf, isTableFormat } from '#lib/pages/export-formats.ts'
 import { parseRange, type RangePreset } from '#lib/format/range.ts'
-import { type ExportFormat, formatsOf } from '#lib/pages/export-formats.ts'
+import { type ExportFormat, formatsOf, isTableFormat } from '#lib/pages/export-formats.ts'
 import { ScheduleDialog } from '../schedule/schedule-dialog.tsx'
 import type { ScheduledReport } from '../schedule/schedule-form.tsx'
 import { followExport, useExportState } from './export-store.ts'
@@ -88,7 +87,6 @@ function useIsFree(): boolean {
   return !taskId && !isLocked
 }
 
-const formatNames = { xlsx: 'Excel', csv: 'CSV', pdf: 'PDF', gpx: 'GPX', kml: 'KML' } as const
 const usualFormats = formatsOf({})
 
 type ExportFormProps = ExportButtonProps & {

@@ -4,6 +4,7 @@ import type { ExportFormat } from '#lib/pages/export-formats.ts'
 export const formatNames: Record<ExportFormat, string> = {
   xlsx: 'Excel',
   csv: 'CSV',
+  pdf: 'PDF',
   gpx: 'GPX',
   kml: 'KML',
 }

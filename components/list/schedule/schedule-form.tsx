@@ -23,7 +23,7 @@ import { addressesIn, recipientRules, scheduleLimits } from '#lib/rules/schedule
 import { formatNames } from '../export/format-names.ts'
 import { useWhen } from './use-when.ts'
 
-export type ScheduleValues = {
+type ScheduleValues = {
   rhythm: Rhythm
   weekday: string
   monthDay: string
@@ -159,6 +159,8 @@ export function ScheduleForm(props: Props) {
     submit: useSaving(props),
   })
   const { values } = form
+  const { title } = report
+  const isNew = !('id' in report)
   const formats = formatsOf(listAt(report.list) ?? {})
   const setRhythm = (rhythm: Rhythm) => {
     if (values.period === usualPeriods[values.rhythm] && !report.period)
@@ -167,7 +169,7 @@ export function ScheduleForm(props: Props) {
   }
   return (
     <FormDialog
-      title={t('id' in report ? 'form.editTitle' : 'form.title', { title: report.title })}
+      title={isNew ? t('form.title', { title }) : t('form.editTitle', { title })}
       form={form}
       action={t('form.save')}
       onClose={onClose}

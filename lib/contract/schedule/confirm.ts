@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { requestId } from '../fields.ts'
 
 export const confirmSchedule = defineFunc('schedule/Confirm', {
   summary: 'Agrees to get a scheduled report, by the token of the mail that asked. Works once.',
@@ -8,7 +7,6 @@ export const confirmSchedule = defineFunc('schedule/Confirm', {
   writes: true,
   params: z.strictObject({
     token: z.string().regex(/^[\w-]{43}$/),
-    request_id: requestId,
   }),
   reply: z.object({}),
   errors: ['scheduleLinkEnded'],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { requestId } from '../fields.ts'
 
 export const leaveSchedule = defineFunc('schedule/Leave', {
   summary: 'Takes the reader of a scheduled report off its list, by the token of its mails.',
@@ -8,7 +7,6 @@ export const leaveSchedule = defineFunc('schedule/Leave', {
   writes: true,
   params: z.strictObject({
     token: z.string().regex(/^\d{1,10}\.[\w-]{43}$/),
-    request_id: requestId,
   }),
   reply: z.object({}),
   errors: ['scheduleLinkEnded'],

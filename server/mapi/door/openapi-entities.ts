@@ -33,6 +33,7 @@ import {
 import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { readingGroups } from '#lib/codes/reading-groups.ts'
+import { recipientStates, rhythms, runStates, schedulePauses } from '#lib/codes/schedule.ts'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
@@ -68,6 +69,12 @@ import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { climateSensor } from '#lib/contract/reading-fields.ts'
+import {
+  lastRun,
+  schedulePeriod,
+  scheduleRecipient,
+  scheduleRow,
+} from '#lib/contract/schedule-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
@@ -151,6 +158,15 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   TaskState: z.enum(taskStates),
   Task: undoableTask,
   TaskFailItem: taskFailItem,
+
+  ScheduleRhythm: z.enum(rhythms),
+  SchedulePeriod: schedulePeriod,
+  SchedulePause: z.enum(schedulePauses),
+  ScheduleRecipientState: z.enum(recipientStates),
+  ScheduleRecipient: scheduleRecipient,
+  ScheduleRunState: z.enum(runStates),
+  ScheduleRun: lastRun,
+  Schedule: scheduleRow,
 
   ServiceName: z.enum(serviceNames),
   ServiceUnit: serviceUnit,

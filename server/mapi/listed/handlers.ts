@@ -38,6 +38,7 @@ import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tr
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
 import { onLineState } from '../tracking/hour-states.ts'
+import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'

@@ -25,14 +25,11 @@ import {
   readLastRuns,
   readMails,
 } from '../../domain/people/schedule/list-runs.ts'
+import { confirmRecipient, takeOffByToken } from '../../domain/people/schedule/recipients.ts'
 import {
-  confirmRecipient,
-  leaveSchedule as leave,
-} from '../../domain/people/schedule/recipients.ts'
-import {
-  addSchedule as add,
-  modifySchedule as modify,
-  deleteSchedule as remove,
+  changeSchedule,
+  createSchedule,
+  removeSchedule,
 } from '../../domain/people/schedule/save-schedule.ts'
 import {
   readRecipients,
@@ -40,7 +37,7 @@ import {
   type Schedule,
   type ScheduleFacts,
 } from '../../domain/people/schedule/schedule.ts'
-import { sendNow as send } from '../../domain/people/schedule/start-due.ts'
+import { startExtra } from '../../domain/people/schedule/start-due.ts'
 import { scheduleTexts } from '../../domain/people/schedule/tell-maker.ts'
 import { badParam } from '../door/bad-param.ts'
 import { enterCall } from '../door/enter-call.ts'
@@ -97,7 +94,13 @@ export const addSchedule = handle(addScheduleContract, async (ctx, params) => {
   const organisationId = await checkReport(ctx, facts, monitorSid)
   const { brand, origin } = ctx.client
   const { recipients } = params
-  const id = await add(ctx, { ...facts, organisationId, brand: brand.brand, origin, recipients })
+  const id = await createSchedule(ctx, {
+    ...facts,
+    organisationId,
+    brand: brand.brand,
+    origin,
+    recipients,
+  })
   const [row] = await rowsOf(ctx, id)
   if (!row || row.next_time === null) throw new Error('no schedule came back')
   return { schedule_id: row.schedule_id, next_time: row.next_time, recipients: row.recipients }
@@ -115,7 +118,7 @@ export const modifySchedule = handle(modifyScheduleContract, async (ctx, params)
   const monitorSid = organisationId === ctx.caller.organisationId ? null : String(organisationId)
   if (Object.keys(facts).length > 0) await checkReport(ctx, { ...schedule, ...facts }, monitorSid)
   const { recipients, is_paused: isPaused } = params
-  await modify(ctx, schedule.id, { facts, recipients, isPaused })
+  await changeSchedule(ctx, schedule.id, { facts, recipients, isPaused })
   const [item] = await rowsOf(ctx, schedule.id)
   if (!item) throw new AppError('notFound')
   return { item }
@@ -140,7 +143,7 @@ function givenFacts(params: Given): Partial<ScheduleFacts> {
 }
 
 export const deleteSchedule = handle(deleteScheduleContract, async (ctx, { schedule_id }) => {
-  await remove(ctx, Number(schedule_id))
+  await removeSchedule(ctx, Number(schedule_id))
   return {}
 })
 
@@ -151,7 +154,7 @@ export const getSchedules = handle(getSchedulesContract, async (ctx, { schedule_
 })
 
 export const sendNow = handle(sendNowContract, async (ctx, { schedule_id }) => ({
-  run_id: String(await send(ctx, Number(schedule_id))),
+  run_id: String(await startExtra(ctx, Number(schedule_id))),
 }))
 
 export const getRuns = handle(getRunsContract, async (ctx, params) => {
@@ -180,7 +183,7 @@ export const confirmSchedule = handlePublic(confirmScheduleContract, async (ctx,
 })
 
 export const leaveSchedule = handlePublic(leaveScheduleContract, async (ctx, { token }) => {
-  await leave(ctx, token)
+  await takeOffByToken(ctx, token)
   return {}
 })
 

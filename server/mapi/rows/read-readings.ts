@@ -22,7 +22,7 @@ type Asked = Parameters<typeof statDevicesOf>[1] &
 type Subject = ReturnType<typeof statRowOf>
 
 /** Each beside whom it is of; of one of the sensors where that is asked for. */
-export type ReadReadings = Pick<ReadDevices, 'devices' | 'ranges' | 'isCut'> &
+type ReadReadings = Pick<ReadDevices, 'devices' | 'ranges' | 'isCut'> &
   (
     | { by: 'step'; steps: { step: ReadingStep; subject: Subject }[] }
     | {

@@ -44,6 +44,8 @@ beforeAll(async () => {
     sgid: String(group.id),
     fence_id: String(fence.id),
     poi_id: '1',
+    upkeep_id: '1',
+    done_day: today,
     ids: '1',
     start_time: now - 60,
     end_time: now + 60,
@@ -77,6 +79,7 @@ beforeAll(async () => {
     action: 'accept',
     task_id: '1',
     undo_id: '1',
+    schedule_id: '1',
     selection_id: '1',
     func: 'device/Freeze',
     document_id: '1',
@@ -119,6 +122,9 @@ const circle = { lat: 31e6, lon: 121e6, radius: 500 }
 function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<string, unknown> {
   if (name === 'device/SetAlarmSetting')
     return { simei: [usual['simei']], items: [{ key: 'sosswitch', open: 1, notify: 1 }] }
+  if (name === 'device/SetUpkeep') return { simei: [usual['simei']], kind: 'service', due_km: 1 }
+  if (name === 'device/SetMeter')
+    return { simei: usual['simei'], day: usual['start_day'], odometer_km: 1 }
   if (name === 'cmd/SetFollowDevice') return { items: usual['imeis'] }
   const { fence_id, simei, start_time, end_time } = usual
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
@@ -133,8 +139,18 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'incrementpackage/SetDefault') return { items: [{ type: 2, is_limited: true }] }
   if (name === 'incrementpackage/SetIncrementSwitch') return { simei: [simei], type: 2, open: 1 }
   if (name === 'alarm/Handle') return { ids: ['1'], result: 'e_disposal_solved' }
+  if (name === 'alarm/HandleLike')
+    return { type: 'sos', result: 'e_disposal_solved', start_time, end_time }
+  if (name === 'alarm/SetRule') return { name: 'n', kind: 'close' }
+  if (name === 'alarm/PreviewRule') return { kind: 'close' }
+  if (name === 'alarm/DeleteRule') return { rule_id: '1' }
   if (name === 'fence/Add') return { name: 'n', type: 'city', city: '440300' }
   if (name === 'fence/Bind' || name === 'fence/Unbind') return { fence_id, simei: [simei] }
+  if (name === 'schedule/Add')
+    return { report: 'device', rhythm: 'daily', recipients: ['boss@waypost.example'] }
+  if (name === 'schedule/Leave') return { token: `1.${'A'.repeat(43)}` }
+  if (name.startsWith('workbench/') && name !== 'workbench/Get')
+    return { kind: 'alarm', subject_id: '1', simei: simei }
   if (name === 'poi/Delete') return { poi_ids: ['1'] }
   if (name === 'poi/Import') return { items: [{ row: 1 }] }
   if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }

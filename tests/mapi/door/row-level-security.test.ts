@@ -54,6 +54,8 @@ beforeAll(async () => {
        INSERT INTO upkeep (organisation_id, device_id, kind, due_km, sort_on, remind_days, remind_km, remind_hours,
          created_at, updated_at) VALUES ($1, $2, 'service', 1, now(), 1, 1, 1, now(), now())`,
       [organisation.id, device.id, account.id],
+    )
+    await platform.pool.query(
       `INSERT INTO assignment (organisation_id, kind, subject, name, detail, account_id, taken_at)
        VALUES ($1, 'task', '1', 'x', '', $2, now())`,
       [organisation.id, account.id],

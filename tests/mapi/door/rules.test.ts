@@ -336,6 +336,7 @@ const elsewhere: Record<string, string> = {
   mailLengths: 'are of email: lib/rules/rules.test.ts',
   zonePattern: 'is what the document says of zones: tests/catalogue/openapi.test.ts',
   accountSchema: 'is what it says of names at log-in',
+  scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

@@ -11,8 +11,7 @@ export function settingsInForce(
   stored: StoredSettings,
   { isDealer }: { isDealer: boolean },
 ): AccountSettings {
-  const { functions, push, measure, views } = defaultSettings
-  const { functions, push, board, views } = defaultSettings
+  const { functions, push, measure, board, views } = defaultSettings
   const local = { ...defaultSettings.local, get_child: isDealer }
   return {
     functions: { ...functions, ...stored.functions },

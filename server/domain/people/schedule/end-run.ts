@@ -20,7 +20,7 @@ export type Told = {
   period: { from: number; to: number } | undefined
 }
 
-export type RunEnd = {
+type RunEnd = {
   state: 'done' | 'failed' | 'cancelled'
   message?: string
   error?: ErrorName | undefined
@@ -52,8 +52,10 @@ export async function endRun(
   }
   const takers = await readTakers(client, schedule, await pathOf(client, schedule))
   const state = takers.length > 0 ? 'sent' : 'unsent'
-  const made = { rows: end.told.rows, file_id: end.fileId ?? null }
-  await run(client, db.updateTable('schedule_run').set(made).where('id', '=', runId))
+  const made = db
+    .updateTable('schedule_run')
+    .set({ rows: end.told.rows, file_id: end.fileId ?? null })
+  await run(client, made.where('id', '=', runId))
   await endRunAs(client, runId, { state, message: '', now })
   await run(
     client,

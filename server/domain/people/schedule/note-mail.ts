@@ -17,12 +17,12 @@ export async function noteMail(
 ): Promise<void> {
   const reason = refusal?.message.slice(0, longestReason) ?? ''
   const state = refusal ? 'refused' : 'sent'
-  const end = rowFor('schedule_mail', { state, message: reason, ended_at: new Date(now) })
+  const end = { state, message: reason, ended_at: new Date(now) }
   const mail = await first(
     client,
     db
       .updateTable('schedule_mail')
-      .set(end)
+      .set(rowFor('schedule_mail', end))
       .where('run_id', '=', runId)
       .where('address', '=', address)
       .returning('recipient_id as recipientId'),
@@ -37,7 +37,7 @@ export async function noteMail(
   const counted = await first(
     client,
     recipient
-      .set((eb) => ({ bounces: eb('bounces', '+', 1) }))
+      .set((eb) => rowFor('schedule_recipient', { bounces: eb('bounces', '+', 1) }))
       .returning(['bounces', 'state', 'schedule_id as scheduleId']),
   )
   const isOver = counted && counted.bounces >= scheduleLimits.bounces && counted.state !== 'left'

@@ -9,8 +9,9 @@ export async function pauseSchedule(
   { id }: Pick<Schedule, 'id'>,
   { pause, now }: { pause: SchedulePause; now: number },
 ): Promise<void> {
-  const rest = rowFor('report_schedule', { pause, next_at: null, updated_at: new Date(now) })
-  await run(client, db.updateTable('report_schedule').set(rest).where('id', '=', id))
+  const rest = { pause: pause, next_at: null, updated_at: new Date(now) }
+  const paused = db.updateTable('report_schedule').set(rowFor('report_schedule', rest))
+  await run(client, paused.where('id', '=', id))
 }
 
 /** Whether anybody takes its mails, or may yet agree to. */

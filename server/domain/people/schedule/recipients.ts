@@ -156,7 +156,7 @@ export async function confirmRecipient(ctx: Visit, token: string): Promise<void>
  * Takes the reader of a mail off its list; again and again without harm, also once nothing is known of it. Throws
  * scheduleLinkEnded for what is no token of ours.
  */
-export async function leaveSchedule(ctx: Visit, token: string): Promise<void> {
+export async function takeOffByToken(ctx: Visit, token: string): Promise<void> {
   const { pool, config } = ctx.services
   const id = readLeaveToken(config, token)
   if (id === undefined) throw new AppError('scheduleLinkEnded')

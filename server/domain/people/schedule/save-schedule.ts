@@ -11,7 +11,7 @@ import { accountOf } from '../auth/read-own.ts'
 import { setRecipients } from './recipients.ts'
 import { dueRuleOf, lockSchedule, type Schedule, type ScheduleFacts } from './schedule.ts'
 
-export type NewSchedule = ScheduleFacts & {
+type NewSchedule = ScheduleFacts & {
   organisationId: number
   brand: string
   /** Of links in its mails; empty for the console's own address. */
@@ -37,7 +37,7 @@ const nextAfter = (facts: ScheduleFacts, now: number) =>
   new Date(nextDue(dueRuleOf(facts), Math.floor(now / 1000)) * 1000)
 
 /** Throws tooManySchedules, tooManyAsked. */
-export async function addSchedule(
+export async function createSchedule(
   ctx: Context,
   { organisationId, brand, origin, recipients, ...facts }: NewSchedule,
 ): Promise<number> {
@@ -74,14 +74,14 @@ export async function addSchedule(
   return id
 }
 
-export type ScheduleChange = {
+type ScheduleChange = {
   facts: Partial<ScheduleFacts>
   recipients: readonly string[] | undefined
   isPaused: boolean | undefined
 }
 
 /** Another's does not exist. Who takes it up again starts at the next due time. */
-export async function modifySchedule(
+export async function changeSchedule(
   ctx: Context,
   id: number,
   { facts, recipients, isPaused }: ScheduleChange,
@@ -122,7 +122,7 @@ function nextAtOf(before: Schedule, after: Schedule, now: number): Date {
   return isSame && before.nextAt !== null ? new Date(before.nextAt * 1000) : nextAfter(after, now)
 }
 
-export async function deleteSchedule(ctx: Context, id: number): Promise<void> {
+export async function removeSchedule(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.services.pool, async (client) => {
     const schedule = await lockSchedule(client, id, accountOf(ctx.caller))
     if (!schedule) throw new AppError('notFound')

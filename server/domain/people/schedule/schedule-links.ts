@@ -36,7 +36,7 @@ export function readFileToken(config: Secret, token: string): FileLink | undefin
 }
 
 /** Of links in mails: where the schedule was made, else the console's own address. */
-export const baseOf = (
+const baseOf = (
   { APP_URL, PORT }: Pick<Config, 'APP_URL' | 'PORT'>,
   { origin }: { origin: string },
 ): string => origin || APP_URL || `http://localhost:${PORT}`

@@ -29,7 +29,7 @@ import {
 } from './schedule.ts'
 import { tellMaker } from './tell-maker.ts'
 
-export type DueStores = { main: Pool; bus: Bus; log: Log; now: () => number }
+type DueStores = { main: Pool; bus: Bus; log: Log; now: () => number }
 
 /** What the task of a run is told. */
 export type RunTask = {
@@ -90,9 +90,10 @@ async function claim(client: PoolClient, schedule: Schedule, now: number): Promi
   const seconds = Math.floor(now / 1000)
   const rule = dueRuleOf(schedule)
   const { due, missed } = lastDue(rule, { first: schedule.nextAt ?? seconds, now: seconds })
-  const next = { next_at: new Date(nextDue(rule, seconds) * 1000) }
-  const moved = db.updateTable('report_schedule').set(next).where('id', '=', schedule.id)
-  await run(client, moved)
+  const moved = db
+    .updateTable('report_schedule')
+    .set({ next_at: new Date(nextDue(rule, seconds) * 1000) })
+  await run(client, moved.where('id', '=', schedule.id))
   const runId = await insertRun(client, schedule, { dueAt: new Date(due * 1000), missed })
   if (runId === undefined) return { taskId: undefined }
   return { taskId: await startRun(client, schedule, { runId, dueAt: due, now }) }
@@ -160,8 +161,9 @@ export async function endRunAs(
   runId: number,
   { state, message, now }: { state: RunState; message: string; now: number },
 ): Promise<void> {
-  const end = rowFor('schedule_run', { state, message, ended_at: new Date(now) })
-  await run(client, db.updateTable('schedule_run').set(end).where('id', '=', runId))
+  const end = { state, message, ended_at: new Date(now) }
+  const ended = db.updateTable('schedule_run').set(rowFor('schedule_run', end))
+  await run(client, ended.where('id', '=', runId))
 }
 
 /** Nothing is sent, and nothing more will be. */
@@ -178,7 +180,7 @@ export async function endForRight(
 }
 
 /** Beside what is due, of this moment. Throws notFound, scheduleRunning. */
-export async function sendNow(ctx: Context, id: number): Promise<number> {
+export async function startExtra(ctx: Context, id: number): Promise<number> {
   const { services } = ctx
   const now = ctx.now()
   const { runId, taskId } = await inTransaction(services.pool, async (client) => {

@@ -7,7 +7,7 @@ import { type Texts, textsOf } from '../../../texts/texts.ts'
 import { writeMessage } from '../message/write-message.ts'
 import type { Schedule } from './schedule.ts'
 
-export type MakerNews = 'rightLost' | 'bounced' | 'refused' | 'failing' | 'left' | 'ended'
+type MakerNews = 'rightLost' | 'bounced' | 'refused' | 'failing' | 'left' | 'ended'
 
 export const brandIn = ({ brand, lang }: Pick<Schedule, 'brand' | 'lang'>): string => {
   const profile = brands.find((one) => one.brand === brand) ?? brands[0]

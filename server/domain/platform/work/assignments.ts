@@ -113,7 +113,8 @@ export function assign(ctx: Context, work: Work, change: Change): Promise<Assign
     const gone = db.deleteFrom('assignment').where((eb) => eb.and(key))
     await run(client, gone)
     const row = rowOf(ctx, { work, change, held })
-    if (change.to !== undefined) await run(client, db.insertInto('assignment').values(row))
+    const taken = db.insertInto('assignment').values(rowFor('assignment', row))
+    if (change.to !== undefined) await run(client, taken)
     const after = { work: kind, account: change.to ?? null, note: change.note }
     await writeAudit(client, ctx, change.func, [{ object: work.object, after }])
     return readLine(client, key)
@@ -133,7 +134,7 @@ function rowOf(
 ) {
   const at = new Date(now())
   const { to = caller.accountId ?? 0, note, isDone, isHandedOn } = change
-  return rowFor('assignment', {
+  return {
     organisation_id: caller.organisationId,
     kind: work.kind,
     subject: work.subject,
@@ -145,7 +146,7 @@ function rowOf(
     handed_by: isHandedOn ? caller.name.slice(0, 100) : (held?.handedBy ?? ''),
     note: note || (held?.note ?? ''),
     done_at: isDone ? at : null,
-  })
+  }
 }
 
 type Key = { organisation_id: number; kind: WorkKind; subject: string }

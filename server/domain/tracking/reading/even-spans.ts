@@ -7,7 +7,7 @@ import type { DeviceSpan } from '../statistics/device-spans.ts'
  * A part of a device's span in which its clock does not change: `shift` seconds are added for it. What is after `stop` says
  * only how long what is before it stands. Store seconds, inclusive.
  */
-export type EvenSpan = { id: number; since: number; until: number; stop: number; shift: number }
+type EvenSpan = { id: number; since: number; until: number; stop: number; shift: number }
 
 const daySeconds = 86_400
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 
-export type HearingDevice = { id: number; imei: string }
+type HearingDevice = { id: number; imei: string }
 
 /** Devices of a filter that have ever reported one of the sensors, the first by number. `isCut`: there are more. */
 export async function devicesHearing(

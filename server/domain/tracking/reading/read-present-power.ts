@@ -2,7 +2,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Per cent; undefined where it was never reported. */
-export type PresentPower = { percent: number | undefined; isCharging: boolean | undefined }
+type PresentPower = { percent: number | undefined; isCharging: boolean | undefined }
 
 export async function readPresentPower(
   positions: Pool,

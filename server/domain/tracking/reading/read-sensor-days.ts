@@ -9,7 +9,7 @@ import { readRanges, type TemperatureRange } from './read-ranges.ts'
 import { type SensorDay, sumReadings } from './sum-readings.ts'
 
 /** `names`: of the sensors that are asked for. */
-export type ReadingRequest = DaySpan & { filter: DeviceFilter; names: readonly SensorName[] }
+type ReadingRequest = DaySpan & { filter: DeviceFilter; names: readonly SensorName[] }
 
 /** Devices by number; `isCut`: more have such a sensor. */
 export type ReadDevices = {

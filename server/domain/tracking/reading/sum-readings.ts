@@ -47,7 +47,7 @@ const sumsText = textStatement(
    WHERE time <= stop GROUP BY device_id, sensor, day`,
 )
 
-export type SummedSpans = {
+type SummedSpans = {
   spans: readonly DeviceSpan[]
   names: readonly SensorName[]
   ranges?: ReadonlyMap<number, TemperatureRange>
@@ -85,7 +85,7 @@ export async function sumReadings(
   })
 }
 
-export const noReadings: ReadingSums = {
+const noReadings: ReadingSums = {
   readings: 0,
   sum: 0,
   least: Number.POSITIVE_INFINITY,
@@ -96,7 +96,7 @@ export const noReadings: ReadingSums = {
   starts: 0,
 }
 
-export const addReadings = (a: ReadingSums, b: ReadingSums): ReadingSums => ({
+const addReadings = (a: ReadingSums, b: ReadingSums): ReadingSums => ({
   readings: a.readings + b.readings,
   sum: a.sum + b.sum,
   least: Math.min(a.least, b.least),

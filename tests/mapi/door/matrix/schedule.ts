@@ -13,17 +13,18 @@ const open = each(
   'neighbour',
   'anonymous',
 )
-const report = {
+/** An address is asked a few times a day only. */
+const reportOf = (sfamilyid: string) => ({
   report: 'device',
   rhythm: 'weekly',
-  recipients: ['boss@waypost.example'],
-}
+  recipients: [`boss${sfamilyid}@waypost.example`],
+})
 
 /** Schedules are their maker's alone. */
 export const schedule: Matrix = {
   'schedule/Add': [
     {
-      params: ({ sfamilyid }) => ({ ...report, params: { sfamilyid } }),
+      params: ({ sfamilyid }) => ({ ...reportOf(sfamilyid), params: { sfamilyid } }),
       outcomes: { ...without, sibling: 'notFound' },
       shows: { by: 'schedule/Get', reply: { items: [{ report: 'device', rhythm: 'weekly' }] } },
     },

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { AreaMessages } from '#components/data/area-messages.tsx'
-import { ConsentScreen } from '#components/shell/screens/schedule/consent-screen.tsx'
+import { ConsentScreen } from '#components/people/schedule/consent-screen.tsx'
 
 type Props = { params: Promise<{ act: string; token: string }> }
 

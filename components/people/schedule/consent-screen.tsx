@@ -11,7 +11,7 @@ const funcs = { confirm: 'schedule/Confirm', leave: 'schedule/Leave' } as const
 
 /** One who gets mails of a report says yes, or no more: by a button, as programs open links, too. */
 export function ConsentScreen({ act, token }: { act: keyof typeof funcs; token: string }) {
-  const t = useTranslations(`schedule.${act}`)
+  const t = useTranslations('schedule')
   const [isDone, setDone] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Error>()
@@ -20,7 +20,7 @@ export function ConsentScreen({ act, token }: { act: keyof typeof funcs; token: 
     setBusy(true)
     setFailure(undefined)
     try {
-      await call(funcs[act], { token, request_id: crypto.randomUUID() })
+      await call(funcs[act], { token })
       setDone(true)
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)))
@@ -30,12 +30,12 @@ export function ConsentScreen({ act, token }: { act: keyof typeof funcs; token: 
 
   return (
     <section className={classes.note} aria-live="polite">
-      <h1>{t(isDone ? 'done' : 'title')}</h1>
-      <p>{t(isDone ? 'doneText' : 'text')}</p>
+      <h1>{isDone ? t(`${act}.done`) : t(`${act}.title`)}</h1>
+      <p>{isDone ? t(`${act}.doneText`) : t(`${act}.text`)}</p>
       {failure && <Failure error={failure} />}
       {!isDone && (
         <Button size="md" loading={isBusy} onClick={() => void say()}>
-          {t('action')}
+          {t(`${act}.action`)}
         </Button>
       )}
     </section>
