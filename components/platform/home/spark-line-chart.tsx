@@ -6,7 +6,7 @@ import { Sparkline } from '@mantine/charts'
 /** A few days in a line; the card tells the figures in words. */
 export function SparkLineChart({ values }: { values: readonly number[] }) {
   return (
-    <div aria-hidden="true" dir="ltr">
+    <div aria-hidden="true" inert dir="ltr">
       <Sparkline
         h={32}
         data={[...values]}

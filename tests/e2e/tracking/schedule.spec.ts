@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { counted } from '../support/counted.ts'
 import { enter } from '../support/log-in.ts'
 import { complaintsAndRefusalsOf, lookOver } from '../support/look-over.ts'
 import { inDatabase } from '../support/outbox.ts'
+
+const recipients = (page: Page) =>
+  page.getByRole('dialog').getByRole('textbox', { name: 'To', exact: true })
 
 test('every Monday 7:00 a report to two people', async ({ page }) => {
   const complaints = complaintsAndRefusalsOf(page)
@@ -14,7 +17,7 @@ test('every Monday 7:00 a report to two people', async ({ page }) => {
     await click(page.getByRole('button', { name: 'Export', exact: true }))
     await click(page.getByRole('button', { name: 'Schedule…' }))
     const form = page.getByRole('dialog')
-    await expect(form.getByLabel('To', { exact: true })).toBeFocused()
+    await expect(recipients(page)).toBeFocused()
     await page.keyboard.type('boss@waypost.example, accounts@waypost.example')
     await lookOver(page)
     await click(form.getByRole('button', { name: 'Save schedule' }))
@@ -42,6 +45,7 @@ test('who is asked agrees, and leaves, without a log-in', async ({ page, browser
   await page.goto('/total/runtime')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await page.getByRole('button', { name: 'Schedule…' }).click()
+  await expect(recipients(page)).toBeFocused()
   const reader = `reader${Date.now()}@elsewhere.example`
   await page.keyboard.type(reader)
   await page.getByRole('button', { name: 'Save schedule' }).click()
