@@ -20,6 +20,7 @@ const ownAreas = [
   'order',
   'package',
   'report',
+  'schedule',
   'service',
   'sim',
   'sharing',

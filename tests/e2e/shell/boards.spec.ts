@@ -7,8 +7,6 @@ import { complaintsAndRefusalsOf, desktop, lookOver } from '../support/look-over
 test.use({ ...desktop, locale: 'en-US' })
 
 const cards = (page: Page) => page.getByRole('region', { name: 'Figures' }).getByRole('listitem')
-const nameAt = async (page: Page, at: number) =>
-  (await cards(page).nth(at).locator('span').first().textContent()) ?? ''
 
 test('figures lead to their lists, and stand as the reader arranges them', async ({ page }) => {
   const complaints = complaintsAndRefusalsOf(page)
@@ -29,8 +27,9 @@ test('figures lead to their lists, and stand as the reader arranges them', async
   await lookOver(page)
   await page.getByRole('button', { name: 'Done arranging' }).click()
   await page.reload()
-  await expect(cards(page).nth(1)).toContainText('Devices')
-  expect(await nameAt(page, 0)).not.toBe('Online')
+  // What stood before them is hidden.
+  await expect(cards(page).first()).toContainText('Devices')
+  await expect(cards(page).filter({ hasText: 'Online' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Arrange', exact: true }).click()
   await page.getByRole('button', { name: 'As at the beginning' }).click()
   await expect(cards(page).first()).toContainText('Devices')
@@ -56,5 +55,6 @@ test('a line of the workbench is taken, handed on and done', async ({ browser })
   await lines.filter({ hasText: name }).first().getByRole('button', { name: 'Done' }).click()
   await page.getByText('Done', { exact: true }).first().click()
   await expect(page.getByRole('region', { name: 'Open alarms' })).toContainText(name)
-  expect(complaints).toEqual([])
+  // Chromium about a host without TLS.
+  expect(complaints.filter((one) => !one.includes('Cross-Origin-Opener-Policy'))).toEqual([])
 })
