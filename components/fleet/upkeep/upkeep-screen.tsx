@@ -92,6 +92,7 @@ export function UpkeepScreen() {
           )}
           {mayEdit && (
             <Button
+              variant="filled"
               size="xs"
               leftSection={<IconPlus size={16} />}
               onClick={() => setDialog('plan')}

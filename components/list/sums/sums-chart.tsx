@@ -99,11 +99,14 @@ function OverTime({ chart, onOpen }: ChartProps) {
     type,
   }))
   const compared = chart.before
-    ? ['']
-    : chart.series.flatMap(({ key, before }) => (before && chart.kind !== 'stacked' ? [key] : []))
-  const earlier = compared.map((key) => ({
+    ? [{ key: '', title: '' }]
+    : chart.series.flatMap((one) => (one.before && chart.kind !== 'stacked' ? [one] : []))
+  const isOne = compared.length === 1
+  const earlier = compared.map(({ key, title }) => ({
     name: beforeKey(key),
-    label: t('earlier'),
+    label: isOne
+      ? t('earlier')
+      : words('common.withDetail', { label: words(title), detail: t('earlier') }),
     color: faint,
     type: 'line' as const,
     strokeDasharray: '4 4',
