@@ -37,7 +37,7 @@ export const schedulePeriod = z
   ])
   .describe('Of a report over a period: seen from the time when it is due, in `zone`')
 
-/** What is sent, when and to whom. */
+/** Report, times and recipients of a schedule. */
 export const scheduleParams = {
   report,
   params,

@@ -23,7 +23,7 @@ import { type Upkeep, useUpkeepWords } from './use-upkeep-words.ts'
 
 type DoneDialogProps = { plan: Upkeep; onClose: () => void }
 
-/** What was done, when, at which readings, by whom and for how much. */
+/** Closes a plan: day, readings, workshop, cost. */
 export function DoneDialog({ plan, onClose }: DoneDialogProps) {
   const t = useTranslations('upkeep.done')
   const act = useTranslations('upkeep.act')

@@ -16,7 +16,7 @@ type Run = CallReply<'schedule/GetRuns'>['items'][number]
 
 const pageSize = 20
 
-/** What a schedule sent, when and to whom. */
+/** The log of a schedule: runs and their mails. */
 export function RunLog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const t = useTranslations('schedule')
   useFocusReturn()

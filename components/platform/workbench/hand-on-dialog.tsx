@@ -16,7 +16,7 @@ type DialogProps = {
 
 const everybody = 'all'
 
-/** Whom a line goes to; to all: whoever takes it. */
+/** Chooses the next assignee; none leaves the line to anybody. */
 export function HandOnDialog({ item, colleagues, submit, onClose }: DialogProps) {
   const t = useTranslations('board.work')
   const others = colleagues.filter(({ suid }) => suid !== item.suid)

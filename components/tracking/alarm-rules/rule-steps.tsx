@@ -25,7 +25,7 @@ type StepsForm = {
   set: (name: 'steps', value: string) => void
 }
 
-/** Whom to tell, one after the other. */
+/** The accounts that are told, in order. */
 export function RuleSteps({ form, rule }: { form: StepsForm; rule: RuleRow | undefined }) {
   const t = useTranslations('rule')
   const steps = stepsOf(form.values.steps)

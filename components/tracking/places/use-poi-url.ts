@@ -5,7 +5,7 @@ import type { FencePoint } from '#lib/rules/fence-limits.ts'
 
 const defaults = { poi: '', search: '', below: '1', lat: '', lon: '' } as const
 
-/** Degrees × 1e6, as a link names a place that is none yet. */
+/** Degrees × 1e6: a link to a place that is not saved yet. */
 function pointOf(lat: string, lon: string): FencePoint | undefined {
   const form = /^-?\d{1,9}$/
   return form.test(lat) && form.test(lon) ? { lat: Number(lat), lon: Number(lon) } : undefined
