@@ -14,6 +14,7 @@ import { Rail } from './rail/rail.tsx'
 import { GlobalSearch } from './search/global-search.tsx'
 import { useNoteVisits } from './search/recent.ts'
 import classes from './shell.module.css'
+import { useStylesAgain } from './use-styles-again.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** The bell comes from the layout, as areas do not import one another. */
@@ -22,6 +23,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
   useFocusMemory()
   useNoteVisits()
   useSharingNews()
+  useStylesAgain()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

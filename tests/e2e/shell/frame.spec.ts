@@ -182,6 +182,26 @@ test('without a network nothing is lost, and what was opened comes when it is ba
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
 })
 
+test('a page whose style sheet an outage kept away gets it afterwards', async ({ page }) => {
+  const complaints = complaintsOf(page)
+  await arrive(page, 'dealer', '/empty')
+  const lost = new Set<string>()
+  await page.route('**/*.css', async (route) => {
+    const url = route.request().url()
+    if (lost.has(url)) return route.continue()
+    lost.add(url)
+    await route.abort('internetdisconnected')
+  })
+  await rail(page).getByRole('button', { name: 'Services' }).click()
+  await page.getByRole('link', { name: 'Wallet', exact: true }).click()
+  await expect(page).toHaveURL(/\/vas\/account/)
+  await expect.poll(() => lost.size).toBeGreaterThan(0)
+  const applied = () =>
+    page.evaluate(() => [...document.styleSheets].map(({ href }) => href).filter(Boolean))
+  await expect.poll(applied).toEqual(expect.arrayContaining([...lost]))
+  expect(complaints.filter((one) => !/ERR_INTERNET_DISCONNECTED/.test(one))).toEqual([])
+})
+
 test('a device log-in on a phone arrives at its device, one tap from its trips and the rest', async ({
   page,
 }) => {
