@@ -11,6 +11,7 @@ export type MenuIconName =
   | 'chart'
   | 'code'
   | 'device'
+  | 'eye'
   | 'fence'
   | 'health'
   | 'home'

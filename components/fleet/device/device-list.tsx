@@ -6,11 +6,13 @@ import { useTranslations } from 'next-intl'
 import { useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { type DeviceScope, deviceListParams } from '#components/data/device-scope.ts'
+import { useOrganisation } from '#components/data/organisation.tsx'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { failureOf, useCallList } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { Ago } from '#components/ui/ago.tsx'
+import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { StateFilter } from '#lib/codes/device-state.ts'
 import type { deviceRow } from '#lib/contract/device/device-row.ts'
@@ -18,10 +20,18 @@ import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import { AddDeviceButton } from './add/add-device.tsx'
 import classes from './device-list.module.css'
+import type { FollowItemProps } from './follow/follow-item.tsx'
 import { isQuick, type QuickDevice, quickDevice, useQuickActs } from './quick-acts.ts'
 import { preloadQuick, QuickDialog, type QuickDialogAct } from './quick-dialog.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useStateWords } from './use-state-words.ts'
+
+const FollowItem = lazyPart({
+  name: 'followItem',
+  load: () => import('./follow/follow-item.tsx').then((m) => m.FollowItem),
+  areas: ['follow', 'form'],
+  frame: ({ children }: FollowItemProps & FrameProps) => <>{children}</>,
+})
 
 type RowActsProps = {
   device: QuickDevice
@@ -34,6 +44,8 @@ type RowActsProps = {
 function RowActs({ device, className, onTrack, onAct }: RowActsProps) {
   const t = useTranslations('device')
   const acts = useQuickActs(device.place !== undefined)
+  // A device log-in has no organisation, and no list of its own.
+  const isAccount = useOrganisation().current.sid !== undefined
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -57,6 +69,7 @@ function RowActs({ device, className, onTrack, onAct }: RowActsProps) {
             {t(`quick.${key}`)}
           </Menu.Item>
         ))}
+        {isAccount && <FollowItem device={device} />}
       </Menu.Dropdown>
     </Menu>
   )

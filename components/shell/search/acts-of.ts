@@ -18,8 +18,9 @@ export type TargetAct = {
     | 'findOrder'
     | 'device'
     | 'inside'
+    | 'follow'
   icon: MenuIconName
-  /** Undefined: enters the organisation. */
+  /** Undefined: enters the organisation, or follows the device. */
   href?: string
   needs?: Permission
 }
@@ -37,6 +38,8 @@ const alarmsOf = (params: Record<string, string>): TargetAct => ({
   icon: 'bell',
   href: to('/notify/alarm', params),
 })
+
+const follow: TargetAct = { name: 'follow', icon: 'eye' }
 
 const enter: TargetAct = { name: 'enter', icon: 'tree' }
 
@@ -63,6 +66,7 @@ const acts: { [K in Target['kind']]: (target: Extract<Target, { kind: K }>) => T
     { name: 'services', icon: 'list', href: to('/device', { simei, tab: 'services' }) },
     ...(imei ? [alarmsOf({ devices: imei })] : []),
     { name: 'log', icon: 'record', href: to('/tools/device/log', { device: simei }) },
+    ...(imei ? [follow] : []),
   ],
   order: ({ id, device }) => [
     { name: 'open', icon: 'record', href: to('/vas/recharge', { out_trade_no: id }) },

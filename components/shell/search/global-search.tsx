@@ -25,6 +25,7 @@ function SearchFrame({ onClose, children }: DialogProps & FrameProps) {
 const SearchDialog = lazyPart({
   name: 'searchDialog',
   load: () => import('./search-dialog.tsx').then((m) => m.SearchDialog),
+  areas: ['follow', 'form'],
   frame: (props: DialogProps & FrameProps) => <SearchFrame {...props} />,
 })
 

@@ -7,6 +7,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
+import { useFollow } from '#components/shared/follow/use-followed.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import type { MenuAction } from '../menu/actions.ts'
 import { useLogout } from '../use-logout.ts'
@@ -17,8 +18,12 @@ import type { Target } from './target.ts'
 export function usePermittedActs(): (target: Target) => TargetAct[] {
   const mayOpen = useMayOpen()
   const may = usePermission()
+  const isAccount = useOrganisation().current.sid !== undefined
   return (target) =>
-    actsOf(target).filter(({ href, needs }) => (!href || mayOpen(href)) && (!needs || may(needs)))
+    actsOf(target).filter(
+      ({ name, href, needs }) =>
+        (!href || mayOpen(href)) && (!needs || may(needs)) && (name !== 'follow' || isAccount),
+    )
 }
 
 type Open = {
@@ -32,9 +37,15 @@ export function useOpenTarget(): Open {
   const { switchTo } = useOrganisation()
   const run = useRun()
   const permitted = usePermittedActs()
-  const act: Open['act'] = (target, { href }) => {
+  const follow = useFollow()
+  const act: Open['act'] = (target, { name, href }) => {
     if (href) router.push(href)
+    else if (name === 'follow') void followTarget(target)
     else if (isCustomer(target)) switchTo(viewOf(target))
+  }
+  const followTarget = async (target: Target) => {
+    if (target.kind === 'device' && target.imei)
+      await follow.one({ imei: target.imei, name: target.title }, true)
   }
   const open: Open['open'] = (target, isEntering) => {
     if (target.kind === 'page') router.push(target.id)

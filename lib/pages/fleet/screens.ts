@@ -15,6 +15,7 @@ export const device: Page = {
     messages: [
       'fleet',
       'device',
+      'follow',
       'map',
       'alarm',
       'report',

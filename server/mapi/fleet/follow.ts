@@ -14,10 +14,11 @@ import { toFollowReply } from '../rows/to-follow-reply.ts'
 
 export const setFollowDevice = handle(
   setFollowDeviceContract,
-  async (ctx, { items, is_modify: isWhole }) => {
+  async (ctx, { items, gid, is_modify: isWhole }) => {
     const found = ctx.visible.devicesByNumber(items)
     if (items.length > 0 && found.size === 0) throw new AppError('deviceNotFound')
-    await followDevices(ctx, [...new Set(found.values())], { isWhole })
+    const groupId = gid === undefined ? undefined : ctx.visible.group(gid)
+    await followDevices(ctx, [...new Set(found.values())], { groupId, isWhole })
     return toFollowReply(ctx.lang, items, found)
   },
 )

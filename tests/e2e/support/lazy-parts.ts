@@ -36,6 +36,17 @@ const monitor: Scene = {
       close: (page) => button(page, 'Measure distance').click(),
     },
     {
+      name: 'followItem',
+      open: (page) =>
+        page
+          .getByRole('tabpanel')
+          .getByRole('button', { name: /^Actions for/ })
+          .first()
+          .click(),
+      shown: (page) => page.getByRole('menuitem', { name: 'Follow', exact: true }),
+      close: leave,
+    },
+    {
       name: 'followedList',
       open: (page) => page.getByRole('tab', { name: 'Followed' }).click(),
       shown: (page) => page.getByRole('link', { name: 'Map wall' }),

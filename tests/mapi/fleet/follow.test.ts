@@ -61,6 +61,33 @@ test('what leaves the tree leaves the list, and comes back with it', async () =>
   expect(numbers(await ask('GetFollowDevice'))).toEqual([])
 })
 
+test('a whole group is added, those of others are not', async () => {
+  const { organisation, ask } = await newcomer()
+  const [a, b, other] = [
+    await createDevice(platform, { organisation }),
+    await createDevice(platform, { organisation }),
+    await createDevice(platform, { organisation }),
+  ]
+  const groupOf = async (sid: number, ...ids: number[]) => {
+    const { rows } = await platform.pool.query<{ id: number }>(
+      `INSERT INTO device_group (organisation_id, name) VALUES ($1, 'Night') RETURNING id`,
+      [sid],
+    )
+    const id = rows[0]?.id
+    await platform.pool.query('UPDATE device SET group_id = $1 WHERE id = ANY ($2)', [id, ids])
+    return String(id)
+  }
+  const gid = await groupOf(organisation.id, a.id, b.id)
+  await ask('SetFollowDevice', { items: [other.imei], gid })
+  expect(numbers(await ask('GetFollowDevice'))).toEqual([a.imei, b.imei, other.imei].sort())
+  await ask('SetFollowDevice', { items: [], gid, is_modify: true })
+  expect(numbers(await ask('GetFollowDevice'))).toEqual([a.imei, b.imei].sort())
+  const unseen = await groupOf(root.id)
+  expect(await ask('SetFollowDevice', { items: [], gid: unseen })).toMatchObject({
+    error: 'notFound',
+  })
+})
+
 test('an account follows up to 500 devices', async () => {
   const { organisation, account, ask } = await newcomer()
   await platform.pool.query(

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { useFollow, useFollowed } from './use-followed.ts'
+import { useFollow, useFollowed } from '#components/shared/follow/use-followed.ts'
 
 type FollowButtonProps = { device: { simei: string; imei: string; name: string } }
 
@@ -18,7 +18,7 @@ export function FollowButton({ device }: FollowButtonProps) {
   const Icon = isFollowed ? IconEyeOff : IconEye
   const toggle = async () => {
     setBusy(true)
-    await follow(device, !isFollowed)
+    await follow.one(device, !isFollowed)
     setBusy(false)
   }
   return (

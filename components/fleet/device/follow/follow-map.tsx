@@ -12,12 +12,12 @@ import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
 import { MapView } from '#components/map/map-view.tsx'
+import { type Followed, presentOf } from '#components/shared/follow/use-followed.ts'
 import { unwrappedLine } from '#lib/geo/date-line.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
 import classes from './follow.module.css'
-import { type Followed, presentOf } from './use-followed.ts'
 
 const mostPoints = 200
 

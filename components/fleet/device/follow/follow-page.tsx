@@ -4,8 +4,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import type { Followed } from '#components/shared/follow/use-followed.ts'
 import classes from './follow.module.css'
-import type { Followed } from './use-followed.ts'
 
 /** The part of the list that is drawn, and the buttons that go on. */
 export function useFollowPage(items: readonly Followed[], size: number) {

@@ -2,12 +2,12 @@
 
 import { CloseButton, Slider } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useFollow, useFollowed } from '#components/shared/follow/use-followed.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import classes from './follow.module.css'
 import { FollowMap } from './follow-map.tsx'
 import { Pager, useFollowPage } from './follow-page.tsx'
 import { useFollowShape, windowCounts } from './follow-shape.ts'
-import { useFollow, useFollowed } from './use-followed.ts'
 
 type FollowWindowsProps = { store: DeviceStore; onSelect: (simei: string) => void }
 
@@ -46,7 +46,7 @@ export function FollowWindows({ store, onSelect }: FollowWindowsProps) {
             <CloseButton
               size="xs"
               aria-label={t('unfollowOf', { name: row.name })}
-              onClick={() => void follow(row, false)}
+              onClick={() => void follow.one(row, false)}
             />
           </FollowMap>
         ))}

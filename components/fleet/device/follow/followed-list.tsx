@@ -7,10 +7,19 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useOrganisation } from '#components/data/organisation.tsx'
 import { useWatched } from '#components/data/push.tsx'
 import { failureOf, useCall } from '#components/data/use-call.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import {
+  type Followed,
+  type FollowState,
+  presentOf,
+  useFollow,
+  useFollowed,
+} from '#components/shared/follow/use-followed.ts'
+import { GroupSelect } from '#components/shared/group-select.tsx'
 import { Ago } from '#components/ui/ago.tsx'
 import { useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import { followStates } from '#lib/contract/cmd/get-follow-device.ts'
@@ -21,13 +30,6 @@ import { StateMark } from '../state-mark.tsx'
 import { useStateWords } from '../use-state-words.ts'
 import classes from './follow.module.css'
 import { useFollowShape } from './follow-shape.ts'
-import {
-  type Followed,
-  type FollowState,
-  presentOf,
-  useFollow,
-  useFollowed,
-} from './use-followed.ts'
 
 const rowHeight = 54
 const totalsMs = 15_000
@@ -60,10 +62,29 @@ export function FollowedList(props: FollowedListProps) {
           </Link>
         </div>
       )}
+      <FollowGroup />
       <div className={classes.rows}>
         <Rows {...props} state={state} onClear={() => setState('all')} />
       </div>
     </>
+  )
+}
+
+/** All devices of one; it is no part of the list afterwards. */
+function FollowGroup() {
+  const t = useTranslations('follow')
+  const { sid } = useOrganisation().current
+  const follow = useFollow()
+  return (
+    <div className={classes.group}>
+      <GroupSelect
+        label={t('group')}
+        placeholder={t('chooseGroup')}
+        sid={sid}
+        value=""
+        onChange={(sgid) => sgid && void follow.many({ items: [], gid: sgid })}
+      />
+    </div>
   )
 }
 
@@ -138,7 +159,7 @@ function Rows({ store, selected, onSelect, state, onClear }: RowsProps) {
               className={rows.more ?? ''}
               aria-label={t('unfollowOf', { name: row.name })}
               title={t('unfollow')}
-              onClick={() => void follow(row, false)}
+              onClick={() => void follow.one(row, false)}
             >
               <IconEyeOff size={16} />
             </ActionIcon>

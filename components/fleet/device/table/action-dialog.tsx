@@ -90,9 +90,9 @@ const parts: Record<Exclude<DialogAct, QuickDialogAct | keyof GivenDialogs>, Par
   delete: ConfirmAction,
 }
 
-/** Editing and tracks are no dialogs. */
+/** Editing, tracks and following are no dialogs. */
 export function preloadDialog(act: ActKey, given: GivenDialogs): void {
-  if (act === 'edit' || act === 'services' || act === 'track') return
+  if (act === 'edit' || act === 'services' || act === 'track' || act === 'follow') return
   const all = { ...parts, ...given }
   if (isQuick(act)) preloadQuick(act)
   else all[act].preload()

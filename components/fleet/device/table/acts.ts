@@ -3,6 +3,7 @@ import { type QuickActKey, quickActs } from '../quick-acts.ts'
 
 export type ActKey =
   | QuickActKey
+  | 'follow'
   | 'edit'
   | 'services'
   | 'switchServices'
@@ -38,6 +39,7 @@ export type Act = {
 /** In menu order. */
 export const acts: readonly Act[] = [
   ...quickActs.map(({ key, needs }): Act => ({ key, only: 'one', ...(needs && { needs }) })),
+  { key: 'follow' },
   { key: 'edit', needs: ['e_ua_edit_device'], only: 'one' },
   { key: 'editMany', needs: ['e_ua_edit_device'], only: 'many', isFirst: true, isForAll: true },
   { key: 'sell', needs: ['e_ua_sell_device'], isFirst: true, isForAll: true },

@@ -16,6 +16,7 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { SavedViews } from '#components/list/saved-views.tsx'
 import { BulkDialogs } from '#components/shared/bulk/bulk-dialogs.tsx'
 import { type FixedSelection, useBulk } from '#components/shared/bulk/use-bulk.ts'
+import { useFollow } from '#components/shared/follow/use-followed.ts'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
@@ -60,6 +61,7 @@ export function FleetScreen({ dialogs, renderDrawer }: FleetScreenProps) {
   const [action, setAction] = useState<OpenAction>()
   const drawer = useDrawer()
   const router = useRouter()
+  const follow = useFollow()
   const query = useSearchParams()
   const counts = list.firstPage?.counts
 
@@ -68,6 +70,7 @@ export function FleetScreen({ dialogs, renderDrawer }: FleetScreenProps) {
     const simei = rows[0]?.simei ?? ''
     if (act === 'edit' || act === 'services') drawer.open(simei, act)
     else if (act === 'track') showTrack(simei)
+    else if (act === 'follow') void follow.many({ items: rows.map(({ imei }) => imei) })
     else setAction({ act, rows, all: all.of(rows), clear })
   }
   const rowActions = useRowActions((act, row) => begin(act, [row], () => undefined), dialogs)

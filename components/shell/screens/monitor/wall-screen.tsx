@@ -11,8 +11,8 @@ import { useNeverIdle } from '#components/data/use-never-idle.ts'
 import classes from '#components/fleet/device/follow/follow.module.css'
 import { FollowMap } from '#components/fleet/device/follow/follow-map.tsx'
 import { Pager, useFollowPage } from '#components/fleet/device/follow/follow-page.tsx'
-import { useFollowed } from '#components/fleet/device/follow/use-followed.ts'
 import { ListFailure, ListNote } from '#components/list/list-states.tsx'
+import { useFollowed } from '#components/shared/follow/use-followed.ts'
 import { useLiveStore } from '#components/tracking/monitor/use-live-store.ts'
 
 const counts = ['4', '6', '9', '12'] as const

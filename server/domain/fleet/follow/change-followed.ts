@@ -1,7 +1,7 @@
 import { mostFollowed } from '#lib/rules/most-followed.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import type { VisibleDeviceId } from '../../../db/family-scope.ts'
+import type { VisibleDeviceId, VisibleGroupId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
@@ -14,13 +14,21 @@ type Func = 'cmd/SetFollowDevice' | 'cmd/CancelFollow'
 const of = (accountId: number) =>
   db.deleteFrom('followed_device').where('account_id', '=', accountId)
 
-/** `isWhole`: the list becomes these devices. */
+type Following = {
+  /** Its devices, too. */
+  groupId: VisibleGroupId | undefined
+  /** The list becomes these devices. */
+  isWhole: boolean
+}
+
+/** Puts devices on the list of the caller's account; throws `tooManyFollowed`. */
 export async function followDevices(
   ctx: Context,
-  ids: readonly VisibleDeviceId[],
-  { isWhole }: { isWhole: boolean },
+  chosen: readonly VisibleDeviceId[],
+  { groupId, isWhole }: Following,
 ): Promise<void> {
   await change(ctx, 'cmd/SetFollowDevice', async (client, accountId) => {
+    const ids = [...new Set([...chosen, ...(groupId ? await inGroup(client, groupId) : [])])]
     const removed = isWhole
       ? await run(
           client,
@@ -54,6 +62,20 @@ export const unfollowDevices = (ctx: Context, ids: readonly VisibleDeviceId[]): 
     const removed = await run(client, of(accountId).where('device_id', '=', anyOf(ids)))
     return { added: 0, removed }
   })
+
+/** One more than may be followed is enough to refuse them. */
+async function inGroup(client: PoolClient, groupId: VisibleGroupId): Promise<number[]> {
+  const rows = await all(
+    client,
+    db
+      .selectFrom('device')
+      .select('id')
+      .where('group_id', '=', groupId)
+      .where('deleted_at', 'is', null)
+      .limit(mostFollowed + 1),
+  )
+  return rows.map(({ id }) => id)
+}
 
 type Changed = { added: number; removed: number }
 

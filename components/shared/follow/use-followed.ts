@@ -23,6 +23,8 @@ export const useFollowed = (state: FollowState = 'all') =>
   useCall('cmd/GetFollowDevice', { state }, { every: rereadMs, keepPrevious: true })
 
 type Named = { imei: string; name: string }
+/** Numbers of devices, or a group. */
+export type FollowMany = { items: string[]; gid?: string }
 
 /** Puts devices on the account's list and takes them off, with undo. */
 export function useFollow() {
@@ -38,7 +40,7 @@ export function useFollow() {
     else await call('cmd/CancelFollow', { imeis: [imei], request_id })
     await readFollowed()
   }
-  return async ({ imei, name }: Named, isFollowed: boolean): Promise<void> => {
+  const one = async ({ imei, name }: Named, isFollowed: boolean): Promise<void> => {
     try {
       await set(imei, isFollowed)
       undo(t(isFollowed ? 'added' : 'removed', { name }), () => set(imei, !isFollowed))
@@ -46,7 +48,27 @@ export function useFollow() {
       tell.failure(error)
     }
   }
+  /** Undone, the list is as it was. */
+  const many = async (chosen: FollowMany): Promise<void> => {
+    try {
+      const before = await readNumbers()
+      await call('cmd/SetFollowDevice', { ...chosen, request_id: crypto.randomUUID() })
+      await readFollowed()
+      const added = (await readNumbers()).length - before.length
+      undo(t('addedMany', { count: added }), async () => {
+        const request_id = crypto.randomUUID()
+        await call('cmd/SetFollowDevice', { items: before, is_modify: true, request_id })
+        await readFollowed()
+      })
+    } catch (error) {
+      tell.failure(error)
+    }
+  }
+  return { one, many }
 }
+
+const readNumbers = async () =>
+  (await call('cmd/GetFollowDevice', { is_runinfo: false })).items.map(({ imei }) => imei)
 
 /** Degrees; the newer of the live row and the one that was read. */
 export type Present = Pick<Followed, 'state' | 'speed'> & {
