@@ -8,6 +8,8 @@ export const readingDefinitions = {
   fuelStep: 600,
   /** A rise or fall of fuel from step to step that is a refuelling or a loss, in its unit (litres, per cent). */
   fuelChange: 10,
+  /** Seconds between two steps beyond which what the tank lost is of no day. */
+  fuelGap: 86_400,
   /** Per cent of the battery, below which it is low. */
   low: 20,
   /** Points by which the battery rises at least when it is charged. */

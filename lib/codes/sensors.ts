@@ -72,4 +72,7 @@ export const sensorOf = (code: number): SensorName | undefined => byCode.get(cod
 export const sensorsOf = (...kinds: readonly SensorKind[]): SensorName[] =>
   sensorNames.filter((name) => kinds.includes(sensors[name].kind))
 
+/** Levels of tanks that tell how much is used. */
+export const litreSensors = sensorsOf('fuel').filter((name) => sensors[name].unit === 'L')
+
 export const isSensorName = (text: string): text is SensorName => Object.hasOwn(sensors, text)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CellKind, cellText, cellValue, headingOf, inRow, unitOf } from './cell.ts'
+import { type CellKind, cellText, cellValue, headingOf, inRow, unitOf, valueText } from './cell.ts'
 
 const words: Record<string, string> = { 'device.display.moving': 'Moving', 'report.yes': 'Yes' }
 const context = { tag: 'en', zone: 'Asia/Shanghai', text: (key: string) => words[key] }
@@ -67,4 +67,8 @@ test('who thinks in miles reads and gets miles', () => {
   expect(cellValue({ as: 'speed' }, 653, inMiles)).toBe(40.576)
   expect(unitOf('distance', inMiles.tag)).toBe('mi')
   expect(cellText({ as: 'percent' }, 40, inMiles)).toBe('40')
+  expect(cellText({ as: 'litres' }, 37.854, inMiles)).toBe('10.0')
+  expect(valueText('fuelRate', 8, inMiles)).toBe('29.4\u00a0mpg')
+  expect(valueText('fuelRate', 0, inMiles)).toBe('0.0\u00a0mpg')
+  expect(valueText('fuelRate', 8, context)).toBe('8.0\u00a0L/100 km')
 })

@@ -7,6 +7,10 @@ const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'km/h': 'км/ч',
     km: 'км',
     m: 'м',
+    L: 'л',
+    'L/100 km': 'л/100 км',
+    gal: 'гал',
+    mpg: 'миль/гал',
     mph: 'миль/ч',
     mi: 'миль',
     ft: 'фт',
@@ -14,22 +18,40 @@ const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     MB: 'МБ',
     KB: 'КБ',
   },
-  fr: { mph: 'mi/h', ft: 'pi', MB: 'Mo', KB: 'Ko' },
+  fr: { mph: 'mi/h', mpg: 'mi/gal', ft: 'pi', MB: 'Mo', KB: 'Ko' },
   fa: {
     'km/h': 'کیلومتر/ساعت',
     km: 'کیلومتر',
     m: 'متر',
+    L: 'لیتر',
+    'L/100 km': 'لیتر/۱۰۰ کیلومتر',
+    gal: 'گالن',
+    mpg: 'مایل/گالن',
     mph: 'مایل/ساعت',
     mi: 'مایل',
     ft: 'فوت',
     h: 'ساعت',
   },
-  zh: { km: '公里', m: '米', mph: '英里/时', mi: '英里', ft: '英尺', h: '小时' },
-  vi: { mph: 'dặm/giờ', mi: 'dặm' },
+  zh: {
+    L: '升',
+    'L/100 km': '升/百公里',
+    km: '公里',
+    m: '米',
+    mph: '英里/时',
+    mi: '英里',
+    ft: '英尺',
+    h: '小时',
+  },
+  vi: { mph: 'dặm/giờ', mpg: 'dặm/gal', mi: 'dặm' },
 }
 
-/** For whoever thinks in miles (`withUnits`): the unit instead, and how much of ours one is. */
-const inMiles: Readonly<Record<string, { unit: string; per: number }>> = {
+/** For whoever thinks in miles (`withUnits`): the unit instead, and how much of ours one is; or, of `over`, what the two come to multiplied. */
+const inMiles: Readonly<
+  Record<string, { unit: string } & ({ per: number; over?: undefined } | { over: number })>
+> = {
+  // US gallons, as CLDR's `ussystem` has them.
+  L: { unit: 'gal', per: 3.785411784 },
+  'L/100 km': { unit: 'mpg', over: 235.214583 },
   'km/h': { unit: 'mph', per: 1.609344 },
   km: { unit: 'mi', per: 1.609344 },
   m: { unit: 'ft', per: 0.3048 },
@@ -46,7 +68,10 @@ export function unitSymbol(unit: string, tag: string): string {
 /** An amount of such a unit as the reader measures, in thousandths where that is another. */
 export function inOwnUnit(amount: number, unit: string, tag: string): number {
   const own = ownUnit(unit, tag)
-  return own ? Math.round((amount / own.per) * 1000) / 1000 : amount
+  if (!own) return amount
+  // Nothing used for a way is no number of miles a gallon.
+  const shown = own.over === undefined ? amount / own.per : own.over / amount
+  return Number.isFinite(shown) ? Math.round(shown * 1000) / 1000 : 0
 }
 
 /** Chinese writes its own units without a space. */

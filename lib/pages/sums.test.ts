@@ -113,6 +113,10 @@ test('a chart by name keeps the order of its rows and has no period before', () 
 test('figures add up all rows; a change needs something before', () => {
   const totals = totalsOf(orderStat, [row('a', 5), row('b', 7, { refund_fee: 2 })])
   expect(Object.fromEntries(totals)).toEqual({ total_fee: 12, refund_fee: 2, net_fee: 12 })
+  // Of what no row knows nothing is known; of no rows it is nothing.
+  const unknown = totalsOf(orderStat, [row('a', 5, { refund_fee: null })])
+  expect(unknown.get('refund_fee')).toBeNull()
+  expect(totalsOf(orderStat, []).get('refund_fee')).toBe(0)
   expect([changeOf(150, 100), changeOf(50, 100), changeOf(5, 0)]).toEqual([0.5, -0.5, undefined])
 })
 

@@ -253,7 +253,7 @@ export function rowOf(
   return parts.find((row) => row[split.by] === part)
 }
 
-/** Each figure over all rows, as the answer says it, else their sum or the largest; null where there is none. */
+/** Each figure over all rows, as the answer says it, else their sum or the largest; null where none of them knows it. */
 export const totalsOf = (
   sums: Sums,
   rows: readonly Row[],
@@ -263,6 +263,7 @@ export const totalsOf = (
     sums.figures.map((key) => {
       if (sums.totals) return [key, typeof told?.[key] === 'number' ? told[key] : null]
       const values = rows.map((row) => figureOf(row, key))
+      if (rows.length > 0 && rows.every((row) => row[key] === null)) return [key, null]
       const isMost = columnOf(sums, key).total === 'max'
       return [key, isMost ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0)]
     }),

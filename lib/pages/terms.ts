@@ -1,6 +1,7 @@
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
+import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
 
 /** Thresholds that definitions of figures name, as long as a device has no others. */
@@ -24,4 +25,5 @@ export const termValues = {
   fuelChange: readingDefinitions.fuelChange,
   trendHours: readingDefinitions.trend / 3600,
   sensorDevices: readingBounds.devices,
+  timedDevices: statBounds.timed,
 } as const

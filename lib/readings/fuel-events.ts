@@ -8,17 +8,24 @@ export type FuelChange = { time: number; change: number }
 /** Refuelling where `amount` is above zero, else a loss. Store seconds. */
 export type FuelEvent = { time: number; amount: number }
 
-/** Of one sensor, in order of time: changes of neighbouring steps in one direction are one. */
-export function fuelEvents(changes: readonly FuelChange[]): FuelEvent[] {
-  const events: (FuelEvent & { until: number })[] = []
-  for (const { time, change } of changes) {
-    const last = events.at(-1)
-    if (last && time - last.until === fuelStep && last.amount > 0 === change > 0) {
+/** Changes of neighbouring steps in one direction that are a refuelling or a loss together. */
+export type FuelRun = FuelEvent & { changes: readonly FuelChange[] }
+
+/** Of one sensor, in order of time. */
+export function fuelRuns(changes: readonly FuelChange[]): FuelRun[] {
+  const runs: { time: number; amount: number; changes: FuelChange[] }[] = []
+  for (const one of changes) {
+    const { time, change } = one
+    const last = runs.at(-1)
+    const until = last?.changes.at(-1)?.time ?? 0
+    if (last && time - until === fuelStep && last.amount > 0 === change > 0) {
       last.amount += change
-      last.until = time
-    } else events.push({ time, amount: change, until: time })
+      last.changes.push(one)
+    } else runs.push({ time, amount: change, changes: [one] })
   }
-  return events
-    .filter(({ amount }) => Math.abs(amount) >= fuelChange)
-    .map(({ time, amount }) => ({ time, amount }))
+  return runs.filter(({ amount }) => Math.abs(amount) >= fuelChange)
 }
+
+/** Of one sensor, in order of time: changes of neighbouring steps in one direction are one. */
+export const fuelEvents = (changes: readonly FuelChange[]): FuelEvent[] =>
+  fuelRuns(changes).map(({ time, amount }) => ({ time, amount }))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fuelEvents } from './fuel-events.ts'
+import { fuelUsed } from './fuel-used.ts'
 import { charges, hoursLeft, lowEpisodes } from './sum-battery.ts'
 
 const hour = 3600
@@ -40,4 +41,16 @@ test('neighbouring changes of fuel are one, and what is below ten is none', () =
     { time: 4200, amount: 20 },
     { time: 5400, amount: -12 },
   ])
+})
+
+test('what leaves a tank is its first level and what was refuelled, less its last level', () => {
+  const levels = [100, 98, 97.5, 98, 120, 141, 140, 125, 124]
+  const steps = levels.map((level, at) => ({ time: at * 600, level }))
+  const used = fuelUsed(steps)
+  // From 98 to 141 in two neighbouring steps; the loss of 15 counts as used.
+  expect(used.map(({ used: one }) => one)).toEqual([2, 0.5, -0.5, 0, 0, 1, 15, 1])
+  expect(used.reduce((sum, one) => sum + one.used, 0)).toBe(100 + 43 - 124)
+  // Nobody knows where it went in more than a day of silence.
+  expect(fuelUsed([...steps, { time: 8 * 600 + 86_401, level: 60 }])).toEqual(used)
+  expect(fuelUsed([...steps, { time: 8 * 600 + 86_400, level: 120 }]).at(-1)?.used).toBe(4)
 })

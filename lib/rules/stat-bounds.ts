@@ -6,6 +6,8 @@ export const statBounds = {
   counted: 1000,
   /** … and their stops where they are put together to places. */
   stops: 100_000,
+  /** Devices whose trips are looked through for the first start and the last end of a day. */
+  timed: 50,
   /** Places answered. */
   places: 400,
 } as const

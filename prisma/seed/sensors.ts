@@ -31,3 +31,22 @@ export function extraOf(device: FleetDevice, { time, mileage }: Sample): ExtraIt
   }
   return {}
 }
+
+/** Litres for 100 km and for an hour of idling. */
+const consumption: Partial<Record<FleetDevice['kind'], readonly [string, string]>> = {
+  car: ['7.2', '0.9'],
+  taxi: ['6.8', '0.9'],
+  van: ['9.5', '1.2'],
+  truck: ['29', '2.6'],
+  bus: ['31', '3.1'],
+  motorcycle: ['4.1', '0.6'],
+}
+
+/** What is written down about the fuel of a vehicle; undefined for what burns none. */
+export function fuelOf({ kind, city }: FleetDevice) {
+  const [driving, idling] = consumption[kind] ?? []
+  if (driving === undefined || idling === undefined) return undefined
+  const isInChina = city.zone === 'Asia/Shanghai'
+  const price = isInChina ? '7.63' : '1.789'
+  return { driving, idling, price, currency: isInChina ? 'CNY' : 'CHF' }
+}

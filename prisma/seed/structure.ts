@@ -9,7 +9,7 @@ import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
 import { demoAccounts, demoColleagues, demoDevicePassword, demoPassword } from './accounts.ts'
 import { demoContacts, demoGroups, demoOrganisations, zoneOf } from './organisations.ts'
-import { coolRange, isRefrigerated } from './sensors.ts'
+import { coolRange, fuelOf, isRefrigerated } from './sensors.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 const day = 86_400_000
@@ -155,6 +155,22 @@ function datesOf(
   return { activated: new Date(activated), expires: new Date(expires) }
 }
 
+/** Of those that burn fuel. */
+function profileOf(device: FleetDevice, device_id: number | undefined) {
+  const fuel = fuelOf(device)
+  if (device_id === undefined || !fuel) return undefined
+  const isCooled = isRefrigerated(device)
+  return {
+    device_id,
+    temperature_from: isCooled ? coolRange.from : '',
+    temperature_to: isCooled ? coolRange.to : '',
+    fuel_driving: fuel.driving,
+    fuel_idling: fuel.idling,
+    fuel_price: fuel.price,
+    fuel_currency: fuel.currency,
+  }
+}
+
 /** Returns their ids in the order given. */
 export async function seedDevices(
   client: PoolClient,
@@ -203,13 +219,8 @@ export async function seedDevices(
     db.insertInto('device').values(rowFor('device', rows)).returning(['id', 'imei']),
   )
   const ids = new Map(added.map(({ id, imei }) => [imei, id]))
-  const cooled = fleet.filter(isRefrigerated).flatMap(({ imei }) => ids.get(imei) ?? [])
-  const ranges = cooled.map((device_id) => ({
-    device_id,
-    temperature_from: coolRange.from,
-    temperature_to: coolRange.to,
-  }))
-  if (ranges.length > 0)
-    await run(client, db.insertInto('device_profile').values(rowFor('device_profile', ranges)))
+  const profiles = fleet.flatMap((device) => profileOf(device, ids.get(device.imei)) ?? [])
+  if (profiles.length > 0)
+    await run(client, db.insertInto('device_profile').values(rowFor('device_profile', profiles)))
   return fleet.map(({ imei }) => ids.get(imei) as number)
 }

@@ -9,6 +9,8 @@ export const distributedTables = [
   'cell',
   'reading',
   'sensor',
+  'fuel_day',
+  'fuel_count',
   'alarm',
   'trip',
   'stop',

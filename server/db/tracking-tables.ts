@@ -39,6 +39,16 @@ export type TrackingTables = {
     sensor: number
     heard_at: number
   }
+  'tracking.fuel_day': {
+    device_id: number
+    day: number
+    /** Hundredths of litres. */
+    used: number
+  }
+  'tracking.fuel_count': {
+    device_id: number
+    counted_at: number
+  }
   'tracking.device_state': {
     device_id: number
     fixed_at: number | null

@@ -44,6 +44,8 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/place/store-places.ts':
     'places, states and queue in one statement over unnest, clearer as SQL',
   'server/domain/tracking/place/unplaced.ts': 'claims and keys over unnest, clearer as SQL',
+  'server/domain/tracking/fuel/recount-fuel.ts':
+    'steps of readings and days over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-battery.ts':
     'readings beside the one before (windows) over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-fuel.ts':

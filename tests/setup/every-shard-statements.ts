@@ -46,6 +46,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: byBatch,
     cost: `for fifty reports of cells or access points; ${ownOnly}`,
   },
+  'server/domain/tracking/fuel/count-fuel.ts: select fuel_count, sensor': {
+    reason: 'whose fuel is to be counted is found among all',
+    cost: 'every five minutes; each shard reads the index of its devices with a sensor of litres',
+  },
   'server/domain/tracking/position/sweep-offline.ts: select device_state': {
     reason: 'who is silent is found among all',
     cost: 'each shard reads its states once a minute',
@@ -102,6 +106,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
   'server/domain/tracking/position/partitions.ts: delete cell': {
     reason: retention,
     cost: emptyRest,
+  },
+  'server/domain/tracking/fuel/forget-fuel.ts: delete fuel_day': {
+    reason: retention,
+    cost: 'once an hour; a small index of ranges of days says that there are none',
   },
   'server/domain/tracking/position/partitions.ts: delete reading': {
     reason: retention,

@@ -10,6 +10,8 @@ import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
+import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
+import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
@@ -102,6 +104,8 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
     dropped[table] = await dropPartitionsBefore(positions, table, day)
     await clearDefaultBefore(positions, table, day)
   }
+  const day = dayBefore(now(), keptDays.positions)
+  await forgetFuelBefore(positions, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
   return dropped
 }
 
@@ -140,6 +144,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   hourStates: keepHourStates,
+  fuel: countFuel,
   outbox: deliverMessages,
   reportMails: deliverFiles,
   reports: async (stores) => ({ started: await startDue(stores) }),

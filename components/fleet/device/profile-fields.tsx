@@ -4,10 +4,12 @@ import { Select, SimpleGrid, TextInput, type TextInputProps } from '@mantine/cor
 import { useTranslations } from 'next-intl'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import type { DayInputProps } from '#components/ui/form/day-input.tsx'
+import { currencyCodes } from '#lib/codes/currencies.ts'
 import { type ByWire, profileList, type Sex } from '#lib/codes/device-profile.ts'
 import { celsius } from '#lib/rules/celsius.ts'
 import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
+import { fuelPrice, fuelRate } from '#lib/rules/fuel.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
@@ -38,6 +40,9 @@ export const profileRulesOf = (shown: Ruled) => ({
   inspection_time: [optional(day)],
   temperature_from: [optional(celsius)],
   temperature_to: [optional(celsius)],
+  fuel_driving: [optional(fuelRate)],
+  fuel_idling: [optional(fuelRate)],
+  fuel_price: [optional(fuelPrice)],
 })
 
 type ProfileFieldsProps = {
@@ -54,6 +59,8 @@ export function ProfileFields({ text, choice, sex, onSex }: ProfileFieldsProps) 
       const { wire } = field
       if (field.section !== section || wire === 'leader_sex') return null
       const label = t(`profile.${wire}`)
+      if (wire === 'fuel_currency')
+        return <CurrencyField key={wire} label={label} {...choice(wire)} />
       if (field.kind === 'day') return <DateField key={wire} label={label} {...choice(wire)} />
       const length = field.kind === 'text' && { maxLength: field.max }
       return <TextInput key={wire} label={label} {...length} {...text(wire)} />
@@ -74,5 +81,19 @@ export function ProfileFields({ text, choice, sex, onSex }: ProfileFieldsProps) 
         />
       </SimpleGrid>
     </>
+  )
+}
+
+function CurrencyField({ label, value, onChange, error }: DayInputProps) {
+  return (
+    <Select
+      label={label}
+      data={currencyCodes}
+      searchable
+      clearable
+      value={value || null}
+      onChange={(code) => onChange(code ?? '')}
+      error={error}
+    />
   )
 }

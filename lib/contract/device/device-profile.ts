@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { isCurrency } from '#lib/codes/currencies.ts'
 import { type ByWire, type ProfileKey, profileList, sexes } from '#lib/codes/device-profile.ts'
 import { celsius } from '#lib/rules/celsius.ts'
 import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
+import { fuelPrice, fuelRate } from '#lib/rules/fuel.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -25,6 +27,18 @@ const special: Partial<Record<ProfileKey, z.ZodType>> = {
   temperatureTo: ruled(optional(celsius)).describe(
     'Degrees Celsius, above which they are; empty for none',
   ),
+  fuelDriving: ruled(optional(fuelRate)).describe(
+    'Litres for 100 km of driving, by which its fuel is counted where no sensor tells; empty for none',
+  ),
+  fuelIdling: ruled(optional(fuelRate)).describe('Litres for an hour of idling; empty for none'),
+  fuelPrice: ruled(optional(fuelPrice)).describe(
+    'Of a litre, in units of `fuel_currency`, at most three decimals; empty for none',
+  ),
+  fuelCurrency: z
+    .string()
+    .regex(/^([A-Z]{3})?$/)
+    .refine((code) => code === '' || isCurrency(code))
+    .describe('ISO 4217; without it the price does not count'),
   leaderIdNumber: ruled(optional(personalNum)).describe(
     '15, 17 or 18 digits, the last may be X; empty for none',
   ),

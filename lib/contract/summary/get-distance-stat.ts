@@ -33,6 +33,13 @@ export const getDistanceStat = defineFunc('summary/GetDistanceStat', {
         distance: z.int().describe('Metres'),
         day_distance: z.int().nullable().describe('Metres a day moved; null where nothing moved'),
         moved_days: z.int().describe('Days on which a device moved, of all devices together'),
+        odometer_start: z
+          .int()
+          .nullable()
+          .describe(
+            'Metres before the first day, of a device whose odometer is known (device/SetMeter, or a plan of upkeep); else null',
+          ),
+        odometer_end: z.int().nullable().describe('Metres after the last day'),
         days: z
           .record(z.iso.date(), z.int())
           .nullable()

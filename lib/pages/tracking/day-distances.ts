@@ -35,6 +35,13 @@ const rows = defineList({
       help: 'stat.help.movedDays',
       total: 'sum',
     },
+    {
+      key: 'odometer_start',
+      as: 'distance',
+      title: 'stat.days.odometerStart',
+      help: 'stat.help.odometerStart',
+    },
+    { key: 'odometer_end', as: 'distance', title: 'stat.days.odometerEnd' },
     { key: 'days', as: 'distance', title: 'stat.column.day', isByDay: true, total: 'sum' },
   ],
 })
@@ -45,7 +52,7 @@ const { day, month, device, family } = dayGroupsOf('/total/runtime/mileage')
 export const dayDistances: Sums = {
   list: rows,
   groups: {
-    device: { ...device, beside: [...device.beside, 'days'] },
+    device: { ...device, beside: [...device.beside, 'odometer_start', 'odometer_end', 'days'] },
     family: { ...family, beside: ['days'] },
     day,
     month,

@@ -1,10 +1,12 @@
 import { bandOf } from '#lib/codes/distance-bands.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { mileageStatus as mileageStatusContract } from '#lib/contract/devreport/mileage-status.ts'
 import { runTime as runTimeContract } from '#lib/contract/devreport/run-time.ts'
 import { getDistanceStat as getDistanceStatContract } from '#lib/contract/summary/get-distance-stat.ts'
 import { multiDeviceState as multiDeviceStateContract } from '#lib/contract/summary/multi-device-state.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
 import { dayPeriod } from '#lib/rules/period.ts'
+import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
 import { dayDistances } from '../../domain/tracking/statistics/day-distances.ts'
@@ -12,19 +14,24 @@ import {
   countByDistance,
   rankByDistance,
 } from '../../domain/tracking/statistics/rank-by-distance.ts'
+import { runTimes } from '../../domain/tracking/statistics/run-times.ts'
 import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
-import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
+import { odometersOf } from '../../domain/tracking/upkeep/odometers.ts'
 import { handle } from '../door/handle.ts'
+import { fuelRow } from '../rows/fuel-row.ts'
 import { statDaysOf, statDevicesOf, statRequestOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
 export const runTime = handle(runTimeContract, async (ctx, params) => {
-  const rows = await addUpDays(ctx.services, daySums, {
+  const { by, imei_list: named = [] } = params
+  const isFew = named.length > 0 && named.length <= statBounds.timed
+  const isTimed = by === 'device' || (by !== 'family' && isFew)
+  const rows = await addUpDays(ctx.services, runTimes(isTimed), {
     ...statRequestOf(ctx, params),
-    weight: ({ metres }) => metres,
+    weight: ({ days }) => days.metres,
   })
   return {
-    items: rows.map(({ sums, ...subject }) => ({
+    items: rows.map(({ sums: { days: sums, fuel, times }, ...subject }) => ({
       ...statRowOf(subject),
       distance: sums.metres,
       trips: sums.trips,
@@ -36,6 +43,9 @@ export const runTime = handle(runTimeContract, async (ctx, params) => {
       max_speed: sums.topSpeed,
       avg_speed: sums.driveSeconds > 0 ? Math.round((sums.metres * 36) / sums.driveSeconds) : null,
       moved_days: sums.movedDays,
+      first_start: times ? times.start + storeEpoch : null,
+      last_end: times ? times.end + storeEpoch : null,
+      ...fuelRow(fuel),
     })),
   }
 })
@@ -71,10 +81,14 @@ export const getDistanceStat = handle(getDistanceStatContract, async (ctx, param
     ...statRequestOf(ctx, params),
     weight: ({ metres }) => metres,
   })
+  const ids = rows.flatMap(({ device }) => device?.id ?? [])
+  const odometers = await odometersOf(ctx.services, { ids, ...statDaysOf(ctx, params) })
   return {
     items: rows.map(({ sums, ...subject }) => ({
       ...statRowOf(subject),
       ...wayOf(sums),
+      odometer_start: odometers.get(subject.device?.id ?? 0)?.start ?? null,
+      odometer_end: odometers.get(subject.device?.id ?? 0)?.end ?? null,
       days: sums.days
         ? Object.fromEntries([...sums.days].map(([day, metres]) => [dayName(day), metres]))
         : null,

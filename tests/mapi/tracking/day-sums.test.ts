@@ -206,3 +206,33 @@ test('a period is at most a year, and in order', async () => {
   expect(await refusal(midnight - 367 * day, midnight)).toContain('366')
   expect(await refusal(midnight, midnight - day)).toBeTruthy()
 })
+
+test('an odometer is its reading, on and back by the distance of the days between', async () => {
+  const days = await ask(
+    { by: 'device', imei_list: ['860000000000001'] },
+    'summary/GetDistanceStat',
+  )
+  const [row] = days
+  expect(row).toMatchObject({ odometer_start: null, odometer_end: null })
+  const ways = row?.['days'] as unknown as Record<string, number>
+  const [one = 0, two = 0] = [ways[first], ways[second]]
+  const read = async (on: string, odometer_km: number) => {
+    platform.advance(2)
+    const params = { simei: String(row?.['simei']), day: on, odometer_km }
+    expect((await call(platform, 'device/SetMeter', params, { sid })).error).toBeUndefined()
+  }
+  const shown = async (params: object = {}) => {
+    const named = { by: 'device', imei_list: ['860000000000001'], ...params }
+    const [now] = await ask(named, 'summary/GetDistanceStat')
+    return [now?.['odometer_start'], now?.['odometer_end']]
+  }
+  await read(second, 5000)
+  expect(await shown()).toEqual([5_000_000 - one - two, 5_000_000])
+  expect(await shown({ end_time: midnight })).toEqual([5_000_000 - one - two, 5_000_000 - two])
+  await read(first, 100)
+  expect(await shown()).toEqual([100_000 - one, 100_000 + two])
+  const later = { start_time: midnight + day, end_time: midnight + day }
+  expect(await shown(later)).toEqual([100_000, 100_000 + two])
+  const [sum] = await ask({ by: 'day' }, 'summary/GetDistanceStat')
+  expect(sum).toMatchObject({ odometer_start: null, odometer_end: null })
+})

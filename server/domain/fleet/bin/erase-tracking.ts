@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { erasePositions } from '../../../db/cell-store.ts'
 import { everyTime, markDirty } from '../../../db/fact-store.ts'
@@ -27,6 +27,8 @@ export async function eraseTracking(
     db.deleteFrom('tracking.day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
     db.deleteFrom('tracking.checkpoint').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db.deleteFrom('tracking.visit').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
+    db.deleteFrom('tracking.fuel_day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
+    db.deleteFrom('tracking.fuel_count').where(sql<SqlBool>`${isAll}`),
     db.deleteFrom('tracking.sensor').where((eb) => eb.or([isAll, eb('heard_at', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')
@@ -52,6 +54,7 @@ export async function eraseTracks(
     db.deleteFrom('tracking.trip').where('time', '<', end),
     db.deleteFrom('tracking.stop').where('time', '<', end),
     db.deleteFrom('tracking.day').where('day', '<', Math.floor(end / daySeconds)),
+    db.deleteFrom('tracking.fuel_day').where('day', '<', Math.floor(end / daySeconds)),
   ])
     await run(positions, rows.where('device_id', '=', deviceId))
 }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { DayOf } from '#lib/motion/day-cut.ts'
 import { type MotionSettings, ownDefinitions } from '#lib/motion/definitions.ts'
 import { type Replaced, Replay } from '#lib/motion/replay.ts'
 import { decodeStream, fixOf, type StreamRules, streamRules } from '#lib/motion/stream.ts'
@@ -7,6 +8,7 @@ import { type DirtyStream, everyTime, insertFacts } from '../../../db/fact-store
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
 import { remakeVisits } from '../fence/remake-visits.ts'
+import { recountFuelFrom } from '../fuel/count-fuel.ts'
 import { type FixKey, type FixRow, fixPage, readFixes } from './read-fixes.ts'
 
 export type RemakeStores = { main: Pool; positions: Pool }
@@ -61,6 +63,9 @@ export async function rulesOf(main: Pool, deviceId: number): Promise<StreamRules
 type Plan = {
   deviceId: number
   replay: Replay
+  /** The first fix that changed, in store seconds. */
+  from: number
+  dayOf: DayOf
   key: string
   /** Fixes after it. */
   next: FixKey
@@ -85,7 +90,7 @@ async function planOf(positions: Pool, mark: Mark, rules: StreamRules): Promise<
     stored: new Map(later.map(({ time, state }) => [time, state])),
   })
   const next = { time: start ? start.at - 1 : everyTime.from, seq: everyTime.to }
-  return { deviceId, replay, key: rules.key, next, isDone: false }
+  return { deviceId, replay, from, dayOf: rules.dayOf, key: rules.key, next, isDone: false }
 }
 
 async function readStream(positions: Pool | PoolClient, deviceId: number, isLocked = false) {
@@ -127,6 +132,7 @@ async function replace(
     const isSame = present?.marks === mark.marks
     if (isSame) {
       if (plan) await write(client, plan, stored)
+      if (plan) await recountFuelFrom(client, plan)
       if (plan) await remakeVisits(main, client, mark)
       await run(client, db.deleteFrom('tracking.dirty_stream').where('device_id', '=', deviceId))
     }

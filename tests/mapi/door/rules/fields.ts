@@ -3,6 +3,7 @@ import { complaints } from './complaint-fields.ts'
 import { each, type FieldRule } from './field-rule.ts'
 import { spoken } from './language-fields.ts'
 import { packages } from './package-fields.ts'
+import { quantities } from './quantity-fields.ts'
 import { setting, settings } from './setting-fields.ts'
 import { wallets } from './wallet-fields.ts'
 
@@ -252,15 +253,6 @@ const devices: FieldRule[] = [
     },
   ),
   ...each(
-    { 'Modify temperature_from': device('temperature_from') },
-    {
-      rule: 'celsius',
-      says: 'double',
-      bad: ['warm', '1000', '2.55', '--2'],
-      good: ['', '-18', '2,5', '8'],
-    },
-  ),
-  ...each(
     {
       'Modify insurance_time': device('insurance_time'),
       'Modify inspection_time': device('inspection_time'),
@@ -299,5 +291,6 @@ export const fieldRules: readonly FieldRule[] = [
   ...wallets,
   ...packages,
   ...complaints,
+  ...quantities,
   ...spoken,
 ]

@@ -1,0 +1,40 @@
+import { addFuel, type FuelSums, fuelOfDays, noFuel } from '../fuel/fuel-of-days.ts'
+import { type StartAndEnd, startsAndEnds, widest } from './starts-and-ends.ts'
+import { type DaySums, daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
+
+export type RunTimes = {
+  days: DaySums
+  fuel: FuelSums
+  /** Undefined where nothing drove, or where it was not asked for. */
+  times: StartAndEnd | undefined
+}
+
+/** What devices did on days, with their fuel; `isTimed`: with their first start and last end, which reads trips one by one. */
+export const runTimes = (isTimed: boolean): Measure<RunTimes> => ({
+  name: isTimed ? 'runTimesTimed' : 'runTimes',
+  nothing: { days: daySums.nothing, fuel: noFuel, times: undefined },
+  add: (a, b) => ({
+    days: daySums.add(a.days, b.days),
+    fuel: addFuel(a.fuel, b.fuel),
+    times: a.times && b.times ? widest(a.times, b.times) : (a.times ?? b.times),
+  }),
+  read: async (services, query) => {
+    const firstDays = await keptDays(services, query)
+    const [days, fuel, times] = await Promise.all([
+      sumDays(services, query, firstDays),
+      fuelOfDays(services, { query, firstDays }),
+      isTimed ? startsAndEnds(services, query) : new Map<number, StartAndEnd>(),
+    ])
+    const keys = new Set([...days.keys(), ...fuel.keys(), ...times.keys()])
+    return new Map(
+      [...keys].map((key) => [
+        key,
+        {
+          days: days.get(key) ?? daySums.nothing,
+          fuel: fuel.get(key) ?? noFuel,
+          times: times.get(key),
+        },
+      ]),
+    )
+  },
+})
