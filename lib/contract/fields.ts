@@ -62,6 +62,7 @@ export const entryId = z
   .describe('Id of an entry of a statement')
 export const objectId = id('ObjectId', 'the object')
 export const iccidChangeId = id('SimChangeId', 'a change of SIM', largest.number)
+export const hardwareChangeId = id('HardwareChangeId', 'a change of hardware', largest.number)
 export const lotId = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,14})$/)

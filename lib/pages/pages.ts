@@ -9,6 +9,7 @@ import { commandsSent } from './control/commands-sent.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
 import { deviceSearch } from './fleet/device-search.ts'
 import { deviceUpdate } from './fleet/device-update.ts'
+import { hardwareRecord } from './fleet/hardware-record.ts'
 import { pastedDevices } from './fleet/pasted-devices.ts'
 import { deviceProtocols } from './fleet/protocols.ts'
 import {
@@ -291,6 +292,7 @@ const tools: readonly Page[] = [
   deviceLog,
   logSearch,
   pageOf(iccidLog),
+  pageOf(hardwareRecord),
   pageOf(apnLog),
 ]
 

@@ -33,6 +33,7 @@ export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */
 export const logPeriod = { maxDays: 31 } as const satisfies PeriodRule
 export const iccidPeriod = { maxDays: 366 } as const satisfies PeriodRule
+export const hardwarePeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const walletPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const orderPeriod = { maxDays: 366 } as const satisfies PeriodRule
 /** Adds all of it up. */

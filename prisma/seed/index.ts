@@ -9,6 +9,7 @@ import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedMoney } from './money/index.ts'
 import type { OrganisationKey } from './organisations.ts'
+import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
 import { seedSims } from './seed-sims.ts'
@@ -181,10 +182,11 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
         return
       }
       const organisations = await seedTree(main, config.SECRET)
-      await seedDevices(main, demoFleet(), organisations, {
+      const ids = await seedDevices(main, demoFleet(), organisations, {
         now: Date.now(),
         secret: config.SECRET,
       })
+      await seedHardware(main, ids, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedPaidServices(main)

@@ -1,19 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, first, rowFor, run } from '../db/sql.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
-import type { LoginFacts } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import { columnsOf, holdRows } from './identity/holder-rows.ts'
+import { newFacts, type ToldFacts } from './new-facts.ts'
 
 const activateDelayMs = 200
+const hourMs = 3_600_000
+const mostLearntAnHour = 20
 
 export class DeviceFacts {
   readonly #options: { main: Pool; bus: Bus; log: Log; now: () => number }
   #activated: Device[] = []
   #proved: { deviceId: number; epoch: number }[] = []
+  /** By device, how often something new was stored since when. */
+  readonly #learnt = new LRUCache<number, { since: number; count: number }>({ max: 1000 })
 
   constructor(options: { main: Pool; bus: Bus; log: Log; now: () => number }) {
     this.#options = options
@@ -62,29 +67,35 @@ export class DeviceFacts {
     }, activateDelayMs)
   }
 
-  learn(device: Device, { model, iccid, version }: LoginFacts): void {
-    const newModel = device.model === '' && model ? model : device.model
-    const newIccid = iccid || device.iccid
-    const newVersion = version || device.version
-    const isIccidReported = Boolean(iccid) || device.isIccidReported
-    const isSame =
-      newModel === device.model &&
-      newIccid === device.iccid &&
-      newVersion === device.version &&
-      isIccidReported === device.isIccidReported
-    if (isSame) return
-    Object.assign(device, { model: newModel, iccid: newIccid, version: newVersion })
-    device.isIccidReported = isIccidReported
-    const learnt = {
-      model: newModel,
-      iccid: newIccid || null,
-      version: newVersion || null,
-      iccid_reported: isIccidReported,
+  /** Stores what is new of it; nothing where it told the same before. */
+  learn(device: Device, told: ToldFacts): void {
+    const learnt = newFacts(device, told)
+    if (!learnt || !this.#mayLearn(device.id)) return
+    Object.assign(device, learnt)
+    // Undefined stays.
+    const row = {
+      model: learnt.model,
+      iccid: learnt.iccid,
+      iccid_reported: learnt.isIccidReported,
+      version: learnt.version,
+      told_model: learnt.toldModel,
+      hardware: learnt.hardware,
+      firmware: learnt.firmware,
     }
     run(
       this.#options.main,
-      db.updateTable('device').set(rowFor('device', learnt)).where('id', '=', device.id),
+      db.updateTable('device').set(rowFor('device', row)).where('id', '=', device.id),
     ).catch((error: unknown) => this.#failed(error))
+  }
+
+  /** A device that tells something else each time fills no table. */
+  #mayLearn(deviceId: number): boolean {
+    const now = this.#options.now()
+    const known = this.#learnt.get(deviceId)
+    const hour = known && now - known.since < hourMs ? known : { since: now, count: 0 }
+    hour.count += 1
+    this.#learnt.set(deviceId, hour)
+    return hour.count <= mostLearntAnHour
   }
 
   async #writeProved(): Promise<void> {

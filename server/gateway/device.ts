@@ -75,6 +75,10 @@ export type Device = {
   /** By itself: its card is in it. */
   isIccidReported: boolean
   version: string
+  /** Its own name for its model; hardware and firmware as it names them. */
+  toldModel: string
+  hardware: string
+  firmware: string
   /** Unix seconds. */
   activatedAt: number | undefined
   expiresAt: number | undefined

@@ -177,7 +177,10 @@ export class TestDevice {
   frames(): { id: number; serial: number; body: Buffer }[] {
     return [...this.#received.toString('hex').matchAll(/7e((?:(?!7e)..)+)7e/g)].map(([, hex]) => {
       const plain = Buffer.from(
-        (hex ?? '').replace(/7d0([12])/g, (_, n) => (n === '1' ? '7d' : '7e')),
+        // Byte by byte: half a byte before `7d0` is none of an escape.
+        (hex ?? '').replace(/7d01|7d02|../g, (two) =>
+          two === '7d01' ? '7d' : two === '7d02' ? '7e' : two,
+        ),
         'hex',
       )
       return {

@@ -227,6 +227,7 @@ import { getDistanceStat } from '../summary/get-distance-stat.ts'
 import { multiDeviceState } from '../summary/multi-device-state.ts'
 import { onLineState } from '../summary/on-line-state.ts'
 import { clearDevice } from '../tool/clear-device.ts'
+import { getHardwareRecord } from '../tool/get-hardware-record.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { bindPhone } from '../user/bind-phone.ts'
@@ -508,6 +509,7 @@ export const listedFunctions = [
   multiDeviceState,
   onLineState,
   clearDevice,
+  getHardwareRecord,
   getIccidLog,
   resetTermPwd,
   bindPhone,

@@ -7,6 +7,7 @@ import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
+import { learnHardware } from './learn-hardware.ts'
 import { noteSignOfLife } from './note-sign-of-life.ts'
 import { raiseSimChange } from './raise-sim-change.ts'
 import { raiseStatusAlarms } from './status-alarms.ts'
@@ -35,7 +36,8 @@ function logIn({ hub, connection, raw, frame, message, device }: LogIn): void {
   if (login?.zoneMinutes !== undefined) connection.stateZone(login.zoneMinutes)
   if (login) {
     raiseSimChange(hub, device, login.iccid)
-    hub.facts.learn(device, login)
+    const { model, iccid, version } = login
+    hub.facts.learn(device, { model, toldModel: model, iccid, version })
   }
   if (login?.step !== 'register') {
     connection.out.answer(frame, message, 'ok')
@@ -74,6 +76,7 @@ export function handleMessage(pass: FramePass): boolean {
 
 function answerNow({ hub, connection, frame }: FramePass, message: Message, device: Device): void {
   noteSignOfLife(hub, device, message.facts)
+  learnHardware(hub, device, message.facts)
   if (message.alarms) raiseStatusAlarms(hub, device, message.alarms)
   connection.out.answer(frame, message, 'ok')
 }

@@ -2,11 +2,8 @@ import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
+import { digitsOf, namesCard } from '../same-iccid.ts'
 import { addAtLastPlace } from './status-alarms.ts'
-
-/** Without the check digit, which some devices leave out. */
-const digitsOf = (iccid: string) => iccid.toUpperCase().slice(0, 19)
-const isTold = (iccid: string) => /[1-9]/.test(iccid)
 
 export function raiseSimChange(
   hub: Pick<Hub, 'committer' | 'now'>,
@@ -15,7 +12,7 @@ export function raiseSimChange(
 ): void {
   const { bit } = alarmTypes.simChange
   const isOff = hasAlarm(device.settings.alarmsOff ?? 0n, bit)
-  if (isOff || !iccid || !isTold(iccid) || !isTold(device.iccid)) return
+  if (isOff || !iccid || !namesCard(iccid) || !namesCard(device.iccid)) return
   if (digitsOf(iccid) === digitsOf(device.iccid)) return
   const { batch } = hub.committer
   const time = Math.floor(hub.now() / 1000) - storeEpoch

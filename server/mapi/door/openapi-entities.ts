@@ -78,6 +78,7 @@ import {
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
+import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
 import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
@@ -140,6 +141,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Address: addressReply.shape.items.element,
   FailItem: failItem,
   ShareRights: z.enum(shareRights),
+  HardwareChangeSource: z.enum(iccidSources),
   InvitationState: z.enum(invitationStates),
   InvitationFilter: z.enum(invitationFilters),
   Invitation: invitationRow,

@@ -1,9 +1,7 @@
 import { getIdentity as getIdentityContract } from '#lib/contract/device/get-identity.ts'
 import { setIdentity as setIdentityContract } from '#lib/contract/device/set-identity.ts'
 import { setToken as setTokenContract } from '#lib/contract/device/set-token.ts'
-import { getIccidLog as getIccidLogContract } from '#lib/contract/tool/get-iccid-log.ts'
 import { resetTermPwd as resetTermPwdContract } from '#lib/contract/tool/reset-term-pwd.ts'
-import { iccidPeriod } from '#lib/rules/period.ts'
 import { AppError } from '../../app-error.ts'
 import {
   type Connection,
@@ -13,11 +11,9 @@ import {
   readIdentity,
   changeIdentity as set,
 } from '../../domain/fleet/device/identity.ts'
-import { listIccidChanges } from '../../domain/fleet/device/list-iccid-changes.ts'
 import { resetDevicePasswords } from '../../domain/fleet/device/reset-device-passwords.ts'
 import { isClaimOpen } from '../../domain/fleet/discovery/read-heard.ts'
 import { resetTerminalPassword } from '../../domain/people/account/reset-password.ts'
-import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { handle } from '../door/handle.ts'
 import { toNumberReply } from '../rows/bulk-reply.ts'
 
@@ -59,38 +55,6 @@ export const setToken = handle(setTokenContract, async (ctx, { simei, enabled })
   const { imei, token } = await changeToken(ctx, ctx.visible.device(simei), enabled)
   const query = new URLSearchParams({ id: imei, ...(token !== null && { token }) })
   return { token, path: `/?${query}`, port: ctx.services.config.devicePorts.osmand }
-})
-
-export const getIccidLog = handle(getIccidLogContract, async (ctx, params) => {
-  const { start_time: start, end_time: end, last_time: lastTime, last_id: lastId } = params
-  checkPeriod({ start, end }, iccidPeriod, ctx.now() / 1000)
-  if (ctx.bound.deviceId !== undefined) return { items: [] }
-  const hasCursor = lastTime !== undefined && lastId !== undefined
-  const changes = await listIccidChanges(ctx.services.pool, {
-    path: ctx.bound.path,
-    organisation: ctx.acting,
-    includesBelow: params.is_get_child,
-    search: params.search || undefined,
-    isByPerson: params.source && params.source === 'person',
-    from: new Date(start * 1000),
-    to: new Date(end * 1000 + 999),
-    before: hasCursor ? { atMs: lastTime, id: lastId } : undefined,
-    limit: params.limit_size,
-  })
-  return {
-    items: changes.map((one) => ({
-      id: one.id,
-      time: Math.floor(one.atMs / 1000),
-      time_ms: one.atMs,
-      simei: String(one.deviceId),
-      imei: one.imei,
-      device_name: one.deviceName || one.imei.slice(-6),
-      sfamily_name: one.organisation,
-      former: one.former,
-      iccid: one.iccid,
-      source: one.isByPerson ? ('person' as const) : ('device' as const),
-    })),
-  }
 })
 
 export const resetTermPwd = handle(resetTermPwdContract, async (ctx, params) => {

@@ -13,7 +13,8 @@ import { batchModify, getDetail, getOwners, getVersion, modify, select, setProto
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
-import { getIccidLog, getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/identity.ts'
+import { getHardwareRecord, getIccidLog } from '../fleet/hardware.ts'
+import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/identity.ts'
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
@@ -292,6 +293,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'summary/MultiDeviceState': multiDeviceState,
   'summary/OnLineState': onLineState,
   'tool/ClearDevice': clearDevice,
+  'tool/GetHardwareRecord': getHardwareRecord,
   'tool/GetIccidLog': getIccidLog,
   'tool/ResetTermPwd': resetTermPwd,
   'user/BindPhone': bindPhone,

@@ -261,6 +261,7 @@ const elsewhere: Record<string, string> = {
   commandPeriod: 'the same',
   logPeriod: 'the same',
   iccidPeriod: 'the same',
+  hardwarePeriod: 'the same',
   walletPeriod: 'the same',
   orderPeriod: 'the same',
   profitPeriod: 'the same',

@@ -22,6 +22,7 @@ import { guessProtocol } from '../device/guess-protocol.ts'
 import { lockCounts, lockDevices } from '../device/lock-devices.ts'
 import { lockGroup, lockTarget, type Target } from '../device/lock-target.ts'
 import { registerDevice } from '../device/register-device.ts'
+import { tellWho } from '../device/tell-who.ts'
 import { transferPlan } from '../device/transfer-devices.ts'
 import { findRefused, type UnknownNumber } from '../discovery/list-unknown-numbers.ts'
 import { listenFor } from '../discovery/read-heard.ts'
@@ -179,6 +180,7 @@ async function takeFromStock(claiming: Claiming, found: Found): Promise<Outcome>
   const plan = transferPlan(client, ctx, transfer)
   await plan.apply([device])
   const { name, model, icon } = claim
+  await tellWho(client, ctx)
   await run(
     client,
     db

@@ -8,6 +8,7 @@ import { serviceEnd } from '../service-end/service-end.ts'
 import { type BulkOutcome, changeDevices } from './change-devices.ts'
 import type { LockedDevice } from './lock-devices.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
+import { tellWho } from './tell-who.ts'
 
 export type BulkFields = {
   model?: string | undefined
@@ -48,6 +49,7 @@ export async function bulkModifyDevices(
         refuse: (device) =>
           isElsewhere(device) ? { error: 'groupElsewhere' } : refuseEnd(device.expiresAt, end),
         apply: async (devices) => {
+          if (model !== undefined) await tellWho(client, ctx)
           await run(
             client,
             db

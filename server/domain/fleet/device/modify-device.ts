@@ -9,6 +9,7 @@ import { serviceEnd } from '../service-end/service-end.ts'
 import { changeDevice } from './change-device.ts'
 import { type DeviceProfile, readProfile, saveProfile } from './device-profile.ts'
 import { checkServiceGiver, lockGroup } from './lock-target.ts'
+import { tellWho } from './tell-who.ts'
 import { typeIccid } from './type-iccid.ts'
 
 export type DeviceFields = {
@@ -76,6 +77,7 @@ export async function modifyDevice(
       const changes = changed(before, { ...fields, ...profile })
       if (!changes) return undefined
       if (fields.iccid) await typeIccid(client, ctx, { iccid: fields.iccid, deviceId: id })
+      if (fields.model !== undefined || fields.iccid !== undefined) await tellWho(client, ctx)
       await saveFields(client, id, { fields, at })
       await saveProfile(client, id, profile)
       return changes

@@ -8,6 +8,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 import { changeDevice } from '../device/change-device.ts'
 import { checkIdentityRight } from '../device/identity.ts'
+import { tellWho } from '../device/tell-who.ts'
 import { heardLately } from './read-heard.ts'
 
 /**
@@ -24,6 +25,7 @@ export async function takeHeardNumber(ctx: Context, id: VisibleDeviceId): Promis
       const number = await findOtherNumber(client, id)
       if (number === undefined) throw new AppError('numberNotHeard')
       if (await isTaken(client, number)) throw new AppError('deviceExists')
+      await tellWho(client, ctx)
       const change = db
         .updateTable('device')
         .set({ imei: number, claim_proof: null, updated_at: new Date(ctx.now()) })

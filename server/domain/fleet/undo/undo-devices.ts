@@ -4,6 +4,7 @@ import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { type BulkOutcome, changeDevices, type Refusal } from '../device/change-devices.ts'
 import { type LockedDevice, lockCounts } from '../device/lock-devices.ts'
 import { checkSeller } from '../device/lock-target.ts'
+import { tellWho } from '../device/tell-who.ts'
 import { claimUndo, type FoundUndo } from './find-undo.ts'
 import { bringBack, bringBackShares, type FormerDevice, readFormer } from './former-devices.ts'
 
@@ -53,6 +54,7 @@ export async function undoDevices(
           const back = formerOf(devices)
           const homes = back.map(({ kept }) => kept.organisation_id)
           await lockCounts(client, [...homes, ...devices.map((one) => one.organisationId)])
+          await tellWho(client, ctx)
           await bringBack(client, { undoId, devices: back, now: new Date(ctx.now()) })
         },
         describe: (device) => describe(device, former.get(device.id)),

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { lockDevices } from '../../fleet/device/lock-devices.ts'
+import { tellWho } from '../../fleet/device/tell-who.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockSims, unasked } from './change-sims.ts'
 
@@ -34,6 +35,7 @@ export async function answerSimReport(
     const former = devices.find(({ id }) => id === card.deviceId)
     if (card.deviceId !== null && !former) throw new AppError('dataChanged')
     if (former) {
+      await tellWho(client, ctx)
       const emptied = db.updateTable('device').set({ iccid: null, updated_at: new Date(now()) })
       await run(client, emptied.where('id', '=', former.id).where('iccid', '=', iccid))
     }

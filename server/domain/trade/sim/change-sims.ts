@@ -9,6 +9,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { lockDevices } from '../../fleet/device/lock-devices.ts'
 import { lockTarget } from '../../fleet/device/lock-target.ts'
+import { tellWho } from '../../fleet/device/tell-who.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** Nobody waits for an answer about it. */
@@ -69,6 +70,7 @@ export async function bindSim(
     const { id, imei, organisationId } = locked
     const moved = db.updateTable('sim_card').set({ organisation_id: organisationId })
     await run(client, moved.where('id', '=', card.id))
+    await tellWho(client, ctx)
     const written = db.updateTable('device').set({ iccid, updated_at: new Date(ctx.now()) })
     await run(client, written.where('id', '=', id))
     // The trigger does nothing where the device carries this ICCID already.
@@ -98,6 +100,7 @@ export async function unbindSims(ctx: Context, iccids: readonly string[]): Promi
     const byId = new Map(locked.map((device) => [device.id, device]))
     const bound = cards.filter(({ deviceId }) => byId.has(deviceId ?? 0))
     const freed = bound.flatMap(({ deviceId }) => byId.get(deviceId ?? 0) ?? [])
+    await tellWho(client, ctx)
     await run(
       client,
       db

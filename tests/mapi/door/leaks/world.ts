@@ -180,8 +180,8 @@ function makeDevices(
       [device.id, organisationId],
     )
     await platform.pool.query(
-      `INSERT INTO iccid_change (device_id, organisation_id, iccid, former, by_person)
-       VALUES ($1, $2, '89860012345678901232', '89860012345678901231', false)`,
+      `INSERT INTO hardware_change (device_id, organisation_id, kind, value, former, by_person)
+       VALUES ($1, $2, 'iccid', '89860012345678901232', '89860012345678901231', false)`,
       [device.id, organisationId],
     )
     await putFix(platform, device.id)

@@ -10,6 +10,16 @@ export const tool: Matrix = {
       outcomes: { ...noRight, tool: 'noPermission', sibling: 'deviceNotFound' },
     },
   ],
+  'tool/GetHardwareRecord': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...noRight, sibling: 'notFound' },
+    },
+    {
+      params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
+      outcomes: { ...noRight, sibling: 'numbersUnknown' },
+    },
+  ],
   'tool/GetIccidLog': [
     {
       params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),

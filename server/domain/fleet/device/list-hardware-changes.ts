@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
+import type { HardwareKind } from '#lib/codes/hardware-kinds.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db } from '../../../db/sql.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import { containsText } from '../list/device-filter.ts'
 import { devicesInSight } from '../list/devices-in-sight.ts'
 
-export type IccidQuery = {
+export type HardwareQuery = {
   /** Of who reads. */
   path: string
   organisation: { id: number; path: string }
   includesBelow: boolean
+  /** All without them. */
+  deviceIds: readonly number[] | undefined
   search: string | undefined
+  kind: HardwareKind | undefined
   isByPerson: boolean | undefined
   from: Date
   to: Date
@@ -19,34 +23,47 @@ export type IccidQuery = {
   limit: number
 }
 
-export type IccidChange = {
+export type HardwareChange = {
   id: string
   atMs: number
   deviceId: number
   imei: string
   deviceName: string | null
   organisation: string
+  kind: HardwareKind
   former: string
-  iccid: string
+  value: string
   isByPerson: boolean
+  /** Null for devices, and for accounts above who reads. */
+  actor: string | null
 }
 
 /** Newest first, of the organisation that had the device then. Only those who still see the device get its present name. */
-export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidChange[]> {
-  const { organisation, includesBelow, search, isByPerson, before } = query
+export function listHardwareChanges(pool: Pool, query: HardwareQuery): Promise<HardwareChange[]> {
+  const { organisation, includesBelow, deviceIds, search, kind, isByPerson, before } = query
   const beforeAt = new Date(before?.atMs ?? 0)
   return all(
     pool,
     db
-      .selectFrom('iccid_change as c')
+      .selectFrom('hardware_change as c')
       .innerJoin('device as d', 'd.id', 'c.device_id')
       .leftJoin(devicesInSight(query.path).as('held'), 'held.id', 'c.device_id')
       .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
+      .leftJoin('account as a', 'a.id', 'c.account_id')
+      .leftJoin('organisation as ao', 'ao.id', 'a.organisation_id')
       .select(['d.id as deviceId', 'd.imei', 'held.name as deviceName', 'o.name as organisation'])
-      .select(['c.former', 'c.iccid', 'c.by_person as isByPerson'])
+      .select(['c.former', 'c.value', 'c.by_person as isByPerson'])
       .select((eb) => [
         eb.cast<string>('c.id', 'text').as('id'),
         sql<number>`round(date_part('epoch', ${eb.ref('c.at')}) * 1000)::int8`.as('atMs'),
+        eb.ref('c.kind').$castTo<HardwareKind>().as('kind'),
+        eb
+          .case()
+          .when(isBelow(sql<string>`ao.path`, query.path))
+          .then(eb.ref('a.login'))
+          .else(null)
+          .end()
+          .as('actor'),
       ])
       .where('d.deleted_at', 'is', null)
       .where('c.at', '>=', query.from)
@@ -56,12 +73,16 @@ export function listIccidChanges(pool: Pool, query: IccidQuery): Promise<IccidCh
           ? isBelow(eb.ref('o.path'), organisation.path)
           : eb('o.id', '=', organisation.id),
       )
+      .$if(deviceIds !== undefined, (rows) =>
+        rows.where('c.device_id', '=', anyOf([...(deviceIds ?? [])])),
+      )
+      .$if(kind !== undefined, (rows) => rows.where('c.kind', '=', kind ?? ''))
       .$if(isByPerson !== undefined, (rows) => rows.where('c.by_person', '=', isByPerson ?? false))
       .$if(search !== undefined, (rows) =>
         rows.where((eb) =>
           containsText(search ?? '', {
             name: eb.ref('held.search_name').$notNull(),
-            numbers: [eb.ref('d.imei'), eb.ref('c.iccid'), eb.ref('c.former')],
+            numbers: [eb.ref('d.imei'), eb.ref('c.value'), eb.ref('c.former')],
           }),
         ),
       )
