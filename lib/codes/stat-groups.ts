@@ -33,3 +33,11 @@ export type ServiceGroup = (typeof serviceGroups)[number]
 /** Counts of states: over time, of the organisations directly below, or of each state at the end. */
 export const statusGroups = ['day', 'hour', 'family', 'state'] as const
 export type StatusGroup = (typeof statusGroups)[number]
+
+/** Devices by their first report: each, or added up; `actor`: who added them. */
+export const installGroups = ['device', 'day', 'month', 'model', 'family', 'actor'] as const
+export type InstallGroup = (typeof installGroups)[number]
+
+/** Vehicles by whether they reported. */
+export const checkInGroups = ['device', 'day', 'model', 'family'] as const
+export type CheckInGroup = (typeof checkInGroups)[number]

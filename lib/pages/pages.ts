@@ -46,10 +46,12 @@ import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { carStatus } from './tracking/car-status.ts'
+import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
 import { inputDetail } from './tracking/input-detail.ts'
 import { inputTotal } from './tracking/input-total.ts'
+import { installs } from './tracking/installs.ts'
 import { mileageStatus } from './tracking/mileage-status.ts'
 import { offlineDevices } from './tracking/offline-devices.ts'
 import { power } from './tracking/power.ts'
@@ -246,6 +248,8 @@ const statistics: readonly Page[] = [
   pageOf(accountRecord),
   pageOf(status),
   pageOf(offlineDevices),
+  pageOf(installs),
+  pageOf(checkIns),
   pageOf(pastedDevices),
   simCards,
   pageOf(platformService),

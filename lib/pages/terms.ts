@@ -1,4 +1,5 @@
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
+import { endsSoonDays } from '#lib/codes/sim-stat-groups.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
@@ -26,4 +27,5 @@ export const termValues = {
   trendHours: readingDefinitions.trend / 3600,
   sensorDevices: readingBounds.devices,
   timedDevices: statBounds.timed,
+  simEndDays: endsSoonDays,
 } as const

@@ -26,6 +26,8 @@ export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const stopPeriod = { maxDays: 31 } as const satisfies PeriodRule
 /** Of readings of sensors, which are added up as they are asked for. */
 export const readingPeriod = { maxDays: 31 } as const satisfies PeriodRule
+/** Of days on which devices reported, which are counted one by one. */
+export const checkInPeriod = { maxDays: 92 } as const satisfies PeriodRule
 /** Of ends of services. */
 export const endPeriod = { maxDays: 3660, isAhead: true } as const satisfies PeriodRule
 export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule

@@ -149,7 +149,10 @@ function datesOf(
 ): { activated: Date | null; expires: Date | null } {
   if (device.fate === 'new') return { activated: null, expires: null }
   const next = random('dates', device.imei)
-  const activated = now - (45 + next() * 600) * day
+  const fresh = random('fresh', device.imei)
+  const age = 45 + next() * 600
+  // Some were put into use in the last weeks.
+  const activated = now - (fresh() < 0.12 ? 2 + fresh() * 26 : age) * day
   const expires =
     device.fate === 'expired' ? now - (1 + next() * 40) * day : now + (3 + next() ** 2 * 700) * day
   return { activated: new Date(activated), expires: new Date(expires) }
@@ -170,6 +173,21 @@ function profileOf(device: FleetDevice, device_id: number | undefined) {
     fuel_currency: fuel.currency,
   }
 }
+/** Devices were added by the manager of the nearest seller. */
+const addedBySellers = db.updateTable('device').set({
+  added_by: (eb) =>
+    eb
+      .selectFrom('account as a')
+      .innerJoin('organisation as s', 's.id', 'a.organisation_id')
+      .innerJoin('organisation as o', 'o.id', 'device.organisation_id')
+      .select('a.id')
+      .where('s.kind', '=', 'seller')
+      .where('a.role', '=', 'e_role_manager')
+      .where(sql<boolean>`starts_with(o.path, s.path)`)
+      .orderBy(sql`length(s.path)`, 'desc')
+      .orderBy('a.id')
+      .limit(1),
+})
 
 /** Returns their ids in the order given. */
 export async function seedDevices(
@@ -218,6 +236,7 @@ export async function seedDevices(
     client,
     db.insertInto('device').values(rowFor('device', rows)).returning(['id', 'imei']),
   )
+  await run(client, addedBySellers)
   const ids = new Map(added.map(({ id, imei }) => [imei, id]))
   const profiles = fleet.flatMap((device) => profileOf(device, ids.get(device.imei)) ?? [])
   if (profiles.length > 0)

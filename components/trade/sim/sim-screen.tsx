@@ -9,10 +9,12 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
+import { Definitions } from '#components/list/definitions.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { useListView } from '#components/list/page/use-list-view.ts'
+import { SumsHead } from '#components/list/sums/sums-head.tsx'
+import { useSums } from '#components/list/sums/use-sums.ts'
 import type { SimCard } from '#components/shared/sim/sim-card.ts'
 import { SimDrawer } from '#components/shared/sim/sim-drawer.tsx'
 import { SimEnd } from '#components/shared/sim/sim-end.tsx'
@@ -20,7 +22,7 @@ import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
-import { sims as list } from '#lib/pages/trade/sims.ts'
+import { sims as list, simSums } from '#lib/pages/trade/sims.ts'
 
 const rowKey = ({ iccid }: SimCard) => iccid
 const defaults = { iccid: '' }
@@ -30,7 +32,8 @@ const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
 /** Cards of the tree, each with its own page in the address; into devices, out of them, to others. */
 export function SimScreen() {
   const t = useTranslations()
-  const view = useListView(list)
+  const drawn = useSums(simSums)
+  const { view } = drawn
   const { values, change } = useUrlState(defaults)
   const columns = useListColumns<SimCard>(list, cells)
   const params = useMemo(
@@ -40,8 +43,19 @@ export function SimScreen() {
   const read = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
   const acts = useSimActs()
   return (
-    <Page isTall title={t('sim.title')} purpose={t('sim.purpose')} actions={<ImportButton />}>
+    <Page
+      isTall
+      title={t('sim.title')}
+      purpose={t('sim.purpose')}
+      actions={
+        <>
+          <Definitions columns={simSums.list.columns} />
+          <ImportButton />
+        </>
+      }
+    >
       <ListFilters view={view} />
+      <SumsHead sums={simSums} read={drawn} />
       <DataTable
         label={t('sim.title')}
         name={list.path}

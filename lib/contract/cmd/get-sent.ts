@@ -20,22 +20,27 @@ export const commandChannels = ['connection', 'sms'] as const
 /** Names of the catalogue; `settings`: sent by a change of settings. */
 export const commandNames = [...commands.map(({ name }) => name), 'settings'] as const
 
+/** Which commands a call is about. */
+export const sentFilters = {
+  sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+  is_get_child: z.boolean().default(true).describe('Also to devices of all organisations below'),
+  simei: simei.optional().describe('Only to this device'),
+  search: searched.optional().describe('Part of the number or name of a device'),
+  state: z.enum(commandStates).optional(),
+  name: z.enum(commandNames).optional().describe('As cmd/GetCatalogue names it, or `settings`'),
+  channel: z.enum(commandChannels).optional(),
+  sets_apn: z.literal(true).optional().describe('Only texts that set an APN'),
+  start_time: unixTime,
+  end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),
+}
+
 export const getSent = defineFunc('cmd/GetSent', {
   summary: 'Commands sent to devices of an organisation: what, how, by whom and what came of each.',
   access: ['e_ua_send_cmd'],
   writes: false,
   scope: { sfamilyid: 'organisation', simei: 'device' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    is_get_child: z.boolean().default(true).describe('Also to devices of all organisations below'),
-    simei: simei.optional().describe('Only to this device'),
-    search: searched.optional().describe('Part of the number or name of a device'),
-    state: z.enum(commandStates).optional(),
-    name: z.enum(commandNames).optional().describe('As cmd/GetCatalogue names it, or `settings`'),
-    channel: z.enum(commandChannels).optional(),
-    sets_apn: z.literal(true).optional().describe('Only texts that set an APN'),
-    start_time: unixTime,
-    end_time: unixTime.describe(`At most ${commandPeriod.maxDays} days after the start`),
+    ...sentFilters,
     limit_size: limitSize,
     last_time: unixMillis.optional().describe('From `next` of the page before'),
     last_cmd_id: commandId.optional().describe('From `next` of the page before'),

@@ -27,6 +27,7 @@ import { getCmdList } from '../cmd/get-cmd-list.ts'
 import { getCmdLog } from '../cmd/get-cmd-log.ts'
 import { getFollowDevice } from '../cmd/get-follow-device.ts'
 import { getSent } from '../cmd/get-sent.ts'
+import { getSentStat } from '../cmd/get-sent-stat.ts'
 import { parse } from '../cmd/parse.ts'
 import { send } from '../cmd/send.ts'
 import { setFollowDevice } from '../cmd/set-follow-device.ts'
@@ -216,6 +217,7 @@ import { getSims } from '../sim/get.ts'
 import { getSimCharts } from '../sim/get-charts.ts'
 import { getSimTemplate } from '../sim/get-import-template.ts'
 import { getSimOrders } from '../sim/get-orders.ts'
+import { getSimStat } from '../sim/get-stat.ts'
 import { importSims } from '../sim/import.ts'
 import { modifySimCards } from '../sim/modify.ts'
 import { moveSimCards } from '../sim/move.ts'
@@ -226,6 +228,8 @@ import { queryNextFamilyWithStat } from '../stat/query-next-family-with-stat.ts'
 import { getDistanceStat } from '../summary/get-distance-stat.ts'
 import { multiDeviceState } from '../summary/multi-device-state.ts'
 import { onLineState } from '../summary/on-line-state.ts'
+import { queryCheckInCar } from '../summary/query-check-in-car.ts'
+import { queryInstallCar } from '../summary/query-install-car.ts'
 import { clearDevice } from '../tool/clear-device.ts'
 import { getHardwareRecord } from '../tool/get-hardware-record.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
@@ -248,7 +252,9 @@ import { clearTotp } from '../usermgr/clear-totp.ts'
 import { delUser } from '../usermgr/del-user.ts'
 import { getAuth } from '../usermgr/get-auth.ts'
 import { getLoginLog } from '../usermgr/get-login-log.ts'
+import { getLoginStat } from '../usermgr/get-login-stat.ts'
 import { getOptLog } from '../usermgr/get-opt-log.ts'
+import { getOptStat } from '../usermgr/get-opt-stat.ts'
 import { getUiFilePath } from '../usermgr/get-ui-file-path.ts'
 import { getUserList } from '../usermgr/get-user-list.ts'
 import { modifyUser } from '../usermgr/modify-user.ts'
@@ -309,6 +315,7 @@ export const listedFunctions = [
   getCmdLog,
   getFollowDevice,
   getSent,
+  getSentStat,
   parse,
   send,
   setFollowDevice,
@@ -498,6 +505,7 @@ export const listedFunctions = [
   getSimCharts,
   getSimTemplate,
   getSimOrders,
+  getSimStat,
   importSims,
   modifySimCards,
   moveSimCards,
@@ -508,6 +516,8 @@ export const listedFunctions = [
   getDistanceStat,
   multiDeviceState,
   onLineState,
+  queryCheckInCar,
+  queryInstallCar,
   clearDevice,
   getHardwareRecord,
   getIccidLog,
@@ -530,7 +540,9 @@ export const listedFunctions = [
   delUser,
   getAuth,
   getLoginLog,
+  getLoginStat,
   getOptLog,
+  getOptStat,
   getUiFilePath,
   getUserList,
   modifyUser,

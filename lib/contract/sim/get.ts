@@ -4,6 +4,19 @@ import { defineFunc } from '../define.ts'
 import { limitSize, searched, sfamilyid, simCardId, simei, unixTime } from '../fields.ts'
 import { iccidList, simRow } from '../sim-fields.ts'
 
+/** Which cards a call is about. */
+export const simFilters = {
+  sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
+  simei: simei.optional().describe('The card in this device'),
+  search: searched.optional().describe('Whole ICCID, number, IMSI, or number of the device'),
+  iccids: iccidList.optional(),
+  state: z.enum(simStates).optional(),
+  carrier: z.enum(simCarriers).optional(),
+  is_bound: z.boolean().optional().describe('In a device, or in none'),
+  is_asked: z.boolean().optional().describe('Reported by another device, and not answered'),
+  end_before: unixTime.optional().describe('Whose service ends earlier'),
+}
+
 export const getSims = defineFunc('sim/Get', {
   summary:
     'SIM cards of an organisation and those below it, newest first; of a device log-in the card in its device.',
@@ -11,15 +24,7 @@ export const getSims = defineFunc('sim/Get', {
   writes: false,
   scope: { sfamilyid: 'organisation', simei: 'device' },
   params: z.strictObject({
-    sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    simei: simei.optional().describe('The card in this device'),
-    search: searched.optional().describe('Whole ICCID, number, IMSI, or number of the device'),
-    iccids: iccidList.optional(),
-    state: z.enum(simStates).optional(),
-    carrier: z.enum(simCarriers).optional(),
-    is_bound: z.boolean().optional().describe('In a device, or in none'),
-    is_asked: z.boolean().optional().describe('Reported by another device, and not answered'),
-    end_before: unixTime.optional().describe('Whose service ends earlier'),
+    ...simFilters,
     get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
     limit_size: limitSize,
     last_id: simCardId.optional().describe('`sim_id` of the last row of the page before'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { auditParams, auditRow } from './audit-fields.ts'
+import { auditParams, auditRow, loginFilters } from './audit-fields.ts'
 
 const said = (what: string) =>
   z.string().describe(`${what} that the client of a log-in says it has (\`info\`); proves nothing`)
@@ -13,11 +13,7 @@ export const getLoginLog = defineFunc('usermgr/GetLoginLog', {
   scope: { sfamilyid: 'organisation', suid: 'account' },
   params: z.strictObject({
     ...auditParams,
-    kind: z
-      .enum(['login', 'account', 'all'])
-      .default('login')
-      .describe('Log-ins and log-outs; changes of accounts, passwords and rights; both'),
-    actor_kind: z.enum(['account', 'device', 'visitor']).optional(),
+    ...loginFilters,
   }),
   reply: z.object({
     items: z.array(

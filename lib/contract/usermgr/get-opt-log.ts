@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { defineFunc } from '../define.ts'
-import { comparedId, objectId, sfamilyid, undoId } from '../fields.ts'
-import { auditParams, auditRow } from './audit-fields.ts'
+import { sfamilyid, undoId } from '../fields.ts'
+import { auditParams, auditRow, optFilters } from './audit-fields.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
@@ -15,9 +14,7 @@ export const getOptLog = defineFunc('usermgr/GetOptLog', {
   scope: { sfamilyid: 'organisation', suid: 'account' },
   params: z.strictObject({
     ...auditParams,
-    func: z.string().max(64).optional().describe('`module/Func`, or `module/` for all of a module'),
-    object_kind: z.enum(objectKinds).optional(),
-    object_id: comparedId(objectId).optional().describe('Id of the object; needs its kind'),
+    ...optFilters,
   }),
   reply: z.object({
     items: z.array(

@@ -1,8 +1,10 @@
+import type { OptStatGroup } from '#lib/codes/audit-stat-groups.ts'
 import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { auditPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList, type List } from '../list.ts'
+import type { Sums, SumsGroup } from '../sums.ts'
 
 const period = {
   kind: 'range',
@@ -22,6 +24,21 @@ const outcome = {
 
 export const auditFilters = { period, outcome }
 
+const below = { kind: 'children', param: 'is_get_child' } as const
+
+const eventFilters = [
+  period,
+  {
+    kind: 'choice',
+    param: 'object_kind',
+    title: 'report.filter.object',
+    options: objectKinds,
+    texts: 'report.object',
+  },
+  outcome,
+  { kind: 'text', param: 'search', title: 'report.filter.whoOrWhat', max: textLimits.search },
+] as const
+
 const events = (own: Pick<List, 'path' | 'title' | 'purpose' | 'menu'> & { isOwn?: true }) =>
   defineList({
     path: own.path,
@@ -30,19 +47,7 @@ const events = (own: Pick<List, 'path' | 'title' | 'purpose' | 'menu'> & { isOwn
     ...(own.menu && { menu: own.menu }),
     source: 'usermgr/GetOptLog',
     ...(own.isOwn ? { fixed: { is_own: true } } : ({ organisation: 'sfamilyid' } as const)),
-    filters: [
-      period,
-      ...(own.isOwn ? [] : [{ kind: 'children', param: 'is_get_child' } as const]),
-      {
-        kind: 'choice',
-        param: 'object_kind',
-        title: 'report.filter.object',
-        options: objectKinds,
-        texts: 'report.object',
-      },
-      outcome,
-      { kind: 'text', param: 'search', title: 'report.filter.whoOrWhat', max: textLimits.search },
-    ],
+    filters: own.isOwn ? eventFilters : [period, below, ...eventFilters.slice(1)],
     rowKey: 'id',
     cursor: { last_time: 'time_ms', last_id: 'id' },
     sorts: { time: 'time' },
@@ -93,12 +98,72 @@ const events = (own: Pick<List, 'path' | 'title' | 'purpose' | 'menu'> & { isOwn
     ],
   })
 
-export const option = events({
+const page = {
   path: 'total/option',
   title: 'report.option.title',
   purpose: 'report.option.purpose',
   menu: inStatistics('people'),
+}
+
+/** Columns of sums of events: what they are added up by, and the first figures. */
+export const auditSumColumns = [
+  { key: 'day', as: 'text', title: 'stat.column.day', width: 140, phone: 'title' },
+  { key: 'actor', as: 'text', title: 'report.column.actor', phone: 'title' },
+  { key: 'count', as: 'number', title: 'report.figures.events', total: 'sum', phone: 'aside' },
+  {
+    key: 'people',
+    as: 'number',
+    title: 'report.figures.people',
+    help: 'report.figures.help.people',
+  },
+] as const
+
+const sums = defineList({
+  ...page,
+  source: 'usermgr/GetOptStat',
+  organisation: 'sfamilyid',
+  filters: [period, below, ...eventFilters.slice(1)],
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  pageSize: 400,
+  columns: [
+    ...auditSumColumns,
+    {
+      key: 'object_kind',
+      as: 'code',
+      codes: 'report.object',
+      title: 'report.column.objectKind',
+      phone: 'title',
+    },
+    { key: 'succeeded', as: 'number', title: 'report.filter.succeeded', total: 'sum' },
+    { key: 'refused', as: 'number', title: 'report.filter.refused', total: 'sum' },
+  ],
 })
+
+const behind = {
+  path: '/total/option',
+  filters: ['is_get_child', 'object_kind', 'is_refused', 'search'],
+} as const
+
+/** The operation log below how much was done, when, on what and by whom. */
+export const option: Sums = {
+  list: sums,
+  table: events(page),
+  groups: {
+    day: { column: 'day', time: 'day', behind },
+    month: { column: 'day', time: 'month', behind },
+    object: {
+      column: 'object_kind',
+      behind: { ...behind, row: [{ param: 'object_kind', key: 'object_kind' }] },
+    },
+    actor: { column: 'actor' },
+  } satisfies Record<OptStatGroup, SumsGroup>,
+  texts: 'report.figures.by',
+  figures: ['count', 'succeeded', 'refused', 'people'],
+  totals: 'total',
+  chart: { kind: 'stacked', keys: ['succeeded', 'refused'] },
+  nameless: { title: 'report.figures.unknown', filters: {} },
+}
 
 /** What the reader did. */
 export const ownEvents = events({

@@ -9,7 +9,7 @@ import { packages } from './packages.ts'
 import { profit } from './profit.ts'
 import { simOrders } from './sim-orders.ts'
 import { simSearch } from './sim-search.ts'
-import { sims } from './sims.ts'
+import { simSums } from './sims.ts'
 import { walletFlow } from './wallet-flow.ts'
 import { withdrawalApproval, withdrawals } from './withdrawals.ts'
 
@@ -132,7 +132,7 @@ export const simOrderPage: Page = {
   screen: screen('trade/sim/sim-orders-screen#SimOrdersScreen', ...ofSim),
 }
 
-export const simCards = pageOf(sims, screen('trade/sim/sim-screen#SimScreen', 'sim'))
+export const simCards = pageOf(simSums, screen('trade/sim/sim-screen#SimScreen', 'sim'))
 
 export const findSims = pageOf(simSearch, {
   component: 'list/tool/sim-search#SimSearch',

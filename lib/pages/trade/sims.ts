@@ -1,47 +1,55 @@
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
+import type { SimStatGroup } from '#lib/codes/sim-stat-groups.ts'
 import { inStatistics } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
+import type { Sums, SumsGroup } from '../sums.ts'
 
-/** SIM cards of organisations at or below. */
-export const sims = defineList({
+const page = {
   path: 'total/sim',
   title: 'sim.title',
   purpose: 'sim.purpose',
   menu: inStatistics('devices'),
+} as const
+
+const filters = [
+  {
+    kind: 'choice',
+    param: 'state',
+    title: 'sim.column.state',
+    options: simStates,
+    texts: 'sim.state',
+  },
+  {
+    kind: 'choice',
+    param: 'carrier',
+    title: 'sim.column.carrier',
+    options: simCarriers,
+    texts: 'sim.words',
+  },
+  {
+    kind: 'yesNo',
+    param: 'is_bound',
+    title: 'sim.bound',
+    yes: 'sim.inDevice',
+    no: 'sim.inNone',
+  },
+  {
+    kind: 'yesNo',
+    param: 'is_asked',
+    title: 'sim.asked',
+    yes: 'sim.isAsked',
+    no: 'sim.isNotAsked',
+  },
+  { kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search },
+] as const
+
+/** SIM cards of organisations at or below. */
+export const sims = defineList({
+  ...page,
   source: 'sim/Get',
   organisation: 'sfamilyid',
-  filters: [
-    {
-      kind: 'choice',
-      param: 'state',
-      title: 'sim.column.state',
-      options: simStates,
-      texts: 'sim.state',
-    },
-    {
-      kind: 'choice',
-      param: 'carrier',
-      title: 'sim.column.carrier',
-      options: simCarriers,
-      texts: 'sim.words',
-    },
-    {
-      kind: 'yesNo',
-      param: 'is_bound',
-      title: 'sim.bound',
-      yes: 'sim.inDevice',
-      no: 'sim.inNone',
-    },
-    {
-      kind: 'yesNo',
-      param: 'is_asked',
-      title: 'sim.asked',
-      yes: 'sim.isAsked',
-      no: 'sim.isNotAsked',
-    },
-    { kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search },
-  ],
+  filters,
   rowKey: 'sim_id',
   cursor: { last_id: 'sim_id' },
   columns: [
@@ -91,3 +99,62 @@ export const sims = defineList({
     { key: 'remark', as: 'text', title: 'sim.column.remark', isExtra: true },
   ],
 })
+
+const sums = defineList({
+  ...page,
+  source: 'sim/GetStat',
+  organisation: 'sfamilyid',
+  filters,
+  rowKey: 'key',
+  cursor: { last_key: 'key' },
+  pageSize: 1000,
+  columns: [
+    { key: 'day', as: 'text', title: 'sim.figures.day', width: 140, phone: 'title' },
+    { key: 'state', as: 'code', codes: 'sim.state', title: 'sim.column.state', phone: 'title' },
+    { key: 'carrier', as: 'code', codes: 'sim.words', title: 'sim.column.carrier', phone: 'title' },
+    { key: 'sfamily_name', as: 'text', title: 'sim.column.organisation', phone: 'title' },
+    { key: 'cards', as: 'number', title: 'sim.figures.cards', total: 'sum', phone: 'aside' },
+    { key: 'active', as: 'number', title: 'sim.state.active', total: 'sum' },
+    { key: 'bound', as: 'number', title: 'sim.bound', total: 'sum' },
+    {
+      key: 'ends_soon',
+      as: 'number',
+      title: 'sim.figures.endsSoon',
+      help: 'sim.figures.help.endsSoon',
+      total: 'sum',
+    },
+    { key: 'expired', as: 'number', title: 'sim.warning.expired', total: 'sum' },
+  ],
+})
+
+/** Cards by state, operator, when they came and when they end, and whose they are. */
+export const simSums: Sums = {
+  list: sums,
+  table: sims,
+  groups: {
+    state: {
+      column: 'state',
+      behind: {
+        path: '/total/sim',
+        filters: ['carrier', 'is_bound', 'is_asked', 'search'],
+        row: [{ param: 'state', key: 'state' }],
+      },
+    },
+    carrier: {
+      column: 'carrier',
+      behind: {
+        path: '/total/sim',
+        filters: ['state', 'is_bound', 'is_asked', 'search'],
+        row: [{ param: 'carrier', key: 'carrier' }],
+      },
+    },
+    day: { column: 'day', time: 'day' },
+    end: { column: 'day', time: 'month' },
+    family: { column: 'sfamily_name' },
+  } satisfies Record<SimStatGroup, SumsGroup>,
+  texts: 'sim.figures.by',
+  figures: ['cards', 'active', 'bound', 'ends_soon', 'expired'],
+  totals: 'total',
+  chart: { kind: 'bars', keys: ['cards'] },
+  nameless: { title: 'sim.figures.noEnd', filters: {} },
+}

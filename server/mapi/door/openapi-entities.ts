@@ -80,6 +80,7 @@ import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
 import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
+import { loginFilters } from '#lib/contract/usermgr/audit-fields.ts'
 import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { shareRights } from '#lib/rules/sharing.ts'
@@ -104,6 +105,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ObjectKind: z.enum(objectKinds),
   AuditSort: z.enum(['time']),
   AuditOutcome: z.enum(['succeeded', 'refused']),
+  AuditKind: loginFilters.kind.unwrap(),
   DeviceEventPlace: nextEvents.unwrap(),
   FileFormat: z.enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml']),
   NameSort: z.enum(['created', 'name']),

@@ -3,7 +3,7 @@ import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../door/handle.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
-import { getSent } from '../control/sent-commands.ts'
+import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
 import { claim, confirmClaim, resetCode } from '../fleet/claims.ts'
@@ -24,6 +24,7 @@ import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, set
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
+import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
@@ -40,6 +41,7 @@ import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
+import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
@@ -53,12 +55,13 @@ import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, ha
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
 import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
 import { addPackage, getPackageList, getPriceList, modifyPackage, setAgentPrice, setPackageState, setTerminalPrice } from '../trade/packages.ts'
-import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, queryIncrementUsage, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
+import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
 import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
 import { getAutoRenew, setAutoRenew } from '../trade/renewals.ts'
 import { platformService } from '../trade/service-ends.ts'
-import { answerReport, bindSimCard, getSimTemplate, getSims, importSims, modifySimCards, moveSimCards, refreshSims, unbindSimCards } from '../trade/sim-cards.ts'
+import { queryIncrementUsage } from '../trade/service-uses.ts'
+import { answerReport, bindSimCard, getSimStat, getSimTemplate, getSims, importSims, modifySimCards, moveSimCards, refreshSims, unbindSimCards } from '../trade/sim-cards.ts'
 import { getSimCharts, getSimOrders } from '../trade/sim-orders.ts'
 import { getDebts, getFlow, getProfit, getTransfers, getWallet, perfectWallet, setPwd, writeOff } from '../trade/wallets.ts'
 import { auditWithdraw, getAuditList, getWithdrawList, modifyWithdraw, undoWithdraw, withdraw } from '../trade/withdrawals.ts'
@@ -93,6 +96,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'cmd/GetCmdLog': getCmdLog,
   'cmd/GetFollowDevice': getFollowDevice,
   'cmd/GetSent': getSent,
+  'cmd/GetSentStat': getSentStat,
   'cmd/Parse': parse,
   'cmd/Send': send,
   'cmd/SetFollowDevice': setFollowDevice,
@@ -282,6 +286,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'sim/GetCharts': getSimCharts,
   'sim/GetImportTemplate': getSimTemplate,
   'sim/GetOrders': getSimOrders,
+  'sim/GetStat': getSimStat,
   'sim/Import': importSims,
   'sim/Modify': modifySimCards,
   'sim/Move': moveSimCards,
@@ -292,6 +297,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'summary/GetDistanceStat': getDistanceStat,
   'summary/MultiDeviceState': multiDeviceState,
   'summary/OnLineState': onLineState,
+  'summary/QueryCheckInCar': queryCheckInCar,
+  'summary/QueryInstallCar': queryInstallCar,
   'tool/ClearDevice': clearDevice,
   'tool/GetHardwareRecord': getHardwareRecord,
   'tool/GetIccidLog': getIccidLog,
@@ -314,7 +321,9 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/DelUser': delUser,
   'usermgr/GetAuth': getAuth,
   'usermgr/GetLoginLog': getLoginLog,
+  'usermgr/GetLoginStat': getLoginStat,
   'usermgr/GetOptLog': getOptLog,
+  'usermgr/GetOptStat': getOptStat,
   'usermgr/GetUiFilePath': getUiFilePath,
   'usermgr/GetUserList': getUserList,
   'usermgr/ModifyUser': modifyUser,

@@ -1,66 +1,29 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
-import { auditParams, type auditRow } from '#lib/contract/usermgr/audit-fields.ts'
+import type { auditParams, auditRow } from '#lib/contract/usermgr/audit-fields.ts'
 import { getLoginLog as getLoginLogContract } from '#lib/contract/usermgr/get-login-log.ts'
 import { getOptLog as getOptLogContract } from '#lib/contract/usermgr/get-opt-log.ts'
-import { auditPeriod } from '#lib/rules/period.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { listOpenUndos } from '../../domain/fleet/undo/find-undo.ts'
 import type { SaidFacts } from '../../domain/people/auth/log-in.ts'
-import { inPart, readsInFull, visitorInPart } from '../../domain/people/auth/personal-facts.ts'
-import {
-  type AuditFilter,
-  type AuditRow,
-  listAuditEvents,
-} from '../../domain/platform/audit/list-audit-events.ts'
+import { inPart, visitorInPart } from '../../domain/people/auth/personal-facts.ts'
+import { type AuditRow, listAuditEvents } from '../../domain/platform/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/platform/audit/name-facts.ts'
-import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { type CallContext, handle } from '../door/handle.ts'
+import { loginEventsOf, optEventsOf } from '../rows/audit-asked.ts'
 
-const shape = z.strictObject(auditParams)
+type PageParams = z.output<z.ZodObject<typeof auditParams>>
 
-const readers = ['e_ua_show_summary', 'e_ua_show_tool'] as const
-
-function selfOf({ caller }: CallContext): { kind: 'account' | 'device'; id: number } {
-  return { kind: caller.kind, id: caller.accountId ?? caller.deviceId ?? 0 }
-}
-
-/** By request, or for lack of rights. */
-function readsOwnOnly({ caller }: CallContext, params: { is_own: boolean }): boolean {
-  return params.is_own || !readers.some((right) => caller.permissions.includes(right))
-}
-
-/** Common filter. Throws rangeReversed, rangeTooLong. */
-function filterOf(
-  ctx: CallContext,
-  params: z.output<typeof shape>,
-): Omit<AuditFilter, 'kind' | 'func'> {
-  const { start_time: start, end_time: end, last_time, last_id } = params
-  checkPeriod({ start, end }, auditPeriod, ctx.now() / 1000)
-  const { acting, caller } = ctx
-  const isRoot = caller.isRoot && acting.id === caller.organisationId
-  const isOwn = readsOwnOnly(ctx, params)
-  return {
-    from: isOwn ? undefined : { path: acting.path, withBelow: params.is_get_child, isRoot },
-    sinceHome: ownHomeOf(caller),
-    search: params.search || undefined,
-    searchesVisitors: readsInFull(caller, 'account'),
-    isRefused: params.is_refused,
-    start: new Date(start * 1000),
-    end: new Date(end * 1000 + 999),
-    limit: params.limit_size,
-    isDescending: params.is_desc,
-    after:
-      last_time === undefined || last_id === undefined
-        ? undefined
-        : { at: new Date(last_time), id: last_id },
-  }
-}
-
-const ownHomeOf = ({ kind, deviceId, path }: CallContext['caller']) =>
-  kind === 'device' && deviceId !== undefined ? { deviceId, path } : undefined
+const pageOf = ({ limit_size, is_desc, last_time, last_id }: PageParams) => ({
+  limit: limit_size,
+  isDescending: is_desc,
+  after:
+    last_time === undefined || last_id === undefined
+      ? undefined
+      : { at: new Date(last_time), id: last_id },
+})
 
 /** Without its object. */
 function toAuditRow(
@@ -103,15 +66,7 @@ function factsInPart(facts: Facts, { objectKind, objectId }: AuditRow, reader: C
 }
 
 export const getOptLog = handle(getOptLogContract, async (ctx, params) => {
-  const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
-  const { object_kind: kind, object_id: id } = params
-  const named = account === undefined ? undefined : { kind: 'account', id: account }
-  const events = await listAuditEvents(ctx, {
-    ...filterOf(ctx, params),
-    actor: readsOwnOnly(ctx, params) ? selfOf(ctx) : named,
-    func: params.func || undefined,
-    object: kind && { kind, id: id === undefined ? undefined : Number(id) },
-  })
+  const events = await listAuditEvents(ctx, { ...optEventsOf(ctx, params), ...pageOf(params) })
   const names = await nameFacts(ctx, events)
   const undoOf = await undosOf(ctx, events)
   return {
@@ -142,15 +97,7 @@ async function undosOf(ctx: Context, events: readonly AuditRow[]) {
 }
 
 export const getLoginLog = handle(getLoginLogContract, async (ctx, params) => {
-  const account = params.suid === undefined ? undefined : ctx.visible.account(params.suid)
-  const events = await listAuditEvents(ctx, {
-    ...filterOf(ctx, params),
-    kind: params.kind,
-    actorKind: params.actor_kind,
-    // Failed logins have an object but no actor.
-    concerns: readsOwnOnly(ctx, params) ? selfOf(ctx) : undefined,
-    object: account && { kind: 'account', id: account },
-  })
+  const events = await listAuditEvents(ctx, { ...loginEventsOf(ctx, params), ...pageOf(params) })
   return {
     items: events.map((event) => ({
       ...toAuditRow(event, ctx),

@@ -10,16 +10,12 @@ import { getDevFlow as getDevFlowContract } from '#lib/contract/incrementpackage
 import { getDevIncrement as getDevIncrementContract } from '#lib/contract/incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch as getIncrementSwitchContract } from '#lib/contract/incrementpackage/get-increment-switch.ts'
 import { getReminders as getRemindersContract } from '#lib/contract/incrementpackage/get-reminders.ts'
-import { queryIncrementUsage as queryIncrementUsageContract } from '#lib/contract/incrementpackage/query-increment-usage.ts'
 import { setDefault as setDefaultContract } from '#lib/contract/incrementpackage/set-default.ts'
 import { setIncrementSwitch as setIncrementSwitchContract } from '#lib/contract/incrementpackage/set-increment-switch.ts'
-import { commandPeriod } from '#lib/rules/period.ts'
 import { maxServiceMonths } from '#lib/rules/service-time.ts'
-import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readDefaults, setDefaults } from '../../domain/trade/quota/default-services.ts'
 import { listLots } from '../../domain/trade/quota/list-lots.ts'
 import { listReminders } from '../../domain/trade/quota/list-reminders.ts'
-import { listUses } from '../../domain/trade/quota/list-uses.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { switchPaidServices } from '../../domain/trade/quota/switch-paid-services.ts'
 import { handle } from '../door/handle.ts'
@@ -148,46 +144,5 @@ export const getReminders = handle(getRemindersContract, async (ctx) => {
       unit: serviceUnitOf(quota.service),
       end_time: quota.endsAt ?? null,
     })),
-  }
-})
-
-export const queryIncrementUsage = handle(queryIncrementUsageContract, async (ctx, params) => {
-  const { acting, bound, visible, services, caller } = ctx
-  const { start_time: start, end_time: end, simei, name, last_time, last_use_id } = params
-  checkPeriod({ start, end }, commandPeriod, ctx.now() / 1000)
-  const ids = simei === undefined ? undefined : [visible.device(simei)]
-  const { rows, stoppedAt } = await listUses(services, {
-    filter: {
-      organisation: acting,
-      includesBelow: params.is_get_child || ids !== undefined,
-      onlyDeviceId: bound.deviceId,
-      ids,
-      search: params.search || undefined,
-    },
-    path: caller.path,
-    service: name && paidServices[name].type,
-    from: new Date(start * 1000),
-    to: new Date(end * 1000 + 999),
-    before:
-      last_time === undefined || last_use_id === undefined
-        ? undefined
-        : { atMs: last_time, id: last_use_id },
-    limit: params.limit_size,
-  })
-  return {
-    items: rows.map((use) => ({
-      use_id: use.id,
-      time: Math.floor(use.atMs / 1000),
-      time_ms: use.atMs,
-      simei: String(use.deviceId),
-      imei: use.imei,
-      device_name: use.deviceName,
-      sfamily_name: use.organisation,
-      name: serviceNameOf(use.service),
-      n: use.n,
-      unit: serviceUnitOf(use.service),
-      batch_name: use.lotName ?? '',
-    })),
-    next: stoppedAt ? { last_time: stoppedAt.atMs, last_use_id: stoppedAt.id } : null,
   }
 })

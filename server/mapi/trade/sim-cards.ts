@@ -1,8 +1,11 @@
+import type { z } from 'zod'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { answerReport as answerReportContract } from '#lib/contract/sim/answer-report.ts'
 import { bindSimCard as bindSimCardContract } from '#lib/contract/sim/bind.ts'
-import { getSims as getSimsContract } from '#lib/contract/sim/get.ts'
+import { getSims as getSimsContract, type simFilters } from '#lib/contract/sim/get.ts'
 import { getSimTemplate as getSimTemplateContract } from '#lib/contract/sim/get-import-template.ts'
+import { getSimStat as getSimStatContract } from '#lib/contract/sim/get-stat.ts'
 import { importSims as importSimsContract } from '#lib/contract/sim/import.ts'
 import { modifySimCards as modifySimCardsContract } from '#lib/contract/sim/modify.ts'
 import { moveSimCards as moveSimCardsContract } from '#lib/contract/sim/move.ts'
@@ -13,27 +16,40 @@ import { makeTemplate } from '../../domain/fleet/import/make-template.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { answerSimReport } from '../../domain/trade/sim/answer-sim-report.ts'
 import { bindSim, moveSims, unbindSims } from '../../domain/trade/sim/change-sims.ts'
+import { countSims, noEndKey, type SimSums } from '../../domain/trade/sim/count-sims.ts'
 import { roundedFlow, startSimImport } from '../../domain/trade/sim/import-sims.ts'
-import { listSims } from '../../domain/trade/sim/list-sims.ts'
+import { listSims, type SimFilter } from '../../domain/trade/sim/list-sims.ts'
 import { modifySims } from '../../domain/trade/sim/modify-sims.ts'
 import { askSims } from '../../domain/trade/sim/refresh-sims.ts'
 import { simTemplate } from '../../domain/trade/sim/sim-columns.ts'
-import { handle } from '../door/handle.ts'
+import { type CallContext, handle } from '../door/handle.ts'
+import { rowsAfter } from '../rows/rows-after.ts'
 import { toSimReply, toSimRow } from '../rows/sim-row.ts'
 
-export const getSims = handle(getSimsContract, async (ctx, params) => {
-  const { services, acting, bound, visible } = ctx
-  const { iccids, state, carrier, search, end_before, last_id } = params
-  const cards = await listSims(services.pool, {
+/** Cards that a call asks for. */
+function filterOf(
+  { acting, bound, visible }: CallContext,
+  params: z.output<z.ZodObject<typeof simFilters>>,
+): SimFilter {
+  const { end_before } = params
+  return {
     bound: { path: acting.path, deviceId: bound.deviceId },
-    search,
-    iccids,
-    state,
-    carrier,
+    search: params.search,
+    iccids: params.iccids,
+    state: params.state,
+    carrier: params.carrier,
     isBound: params.is_bound,
     isAsked: params.is_asked,
     deviceId: params.simei === undefined ? undefined : visible.device(params.simei),
     expiresBefore: end_before === undefined ? undefined : new Date(end_before * 1000),
+  }
+}
+
+export const getSims = handle(getSimsContract, async (ctx, params) => {
+  const { services, bound } = ctx
+  const { iccids, last_id } = params
+  const cards = await listSims(services.pool, {
+    ...filterOf(ctx, params),
     beforeId: last_id === undefined ? undefined : Number(last_id),
     limit: iccids ? iccids.length : params.limit_size,
   })
@@ -46,6 +62,31 @@ export const getSims = handle(getSimsContract, async (ctx, params) => {
       chain: chains[at]?.map(({ id, name }) => ({ sid: String(id), sname: name })),
     })),
     missing: (iccids ?? []).filter((iccid) => !found.has(iccidKey(iccid))),
+  }
+})
+
+const figuresOf = ({ cards, active, bound, endsSoon, expired }: SimSums) => ({
+  cards,
+  active,
+  bound,
+  ends_soon: endsSoon,
+  expired,
+})
+
+export const getSimStat = handle(getSimStatContract, async (ctx, params) => {
+  const { by } = params
+  const filter = filterOf(ctx, params)
+  const { rows, total } = await countSims(ctx.services, { filter, by, zone: ctx.caller.zone })
+  return {
+    items: rowsAfter(rows, params).map((row) => ({
+      key: row.key,
+      day: (by === 'day' || by === 'end') && row.key !== noEndKey ? row.key : null,
+      state: simStates.find((state) => by === 'state' && state === row.key) ?? null,
+      carrier: simCarriers.find((carrier) => by === 'carrier' && carrier === row.key) ?? null,
+      sfamily_name: row.name ?? null,
+      ...figuresOf(row),
+    })),
+    total: figuresOf(total),
   }
 })
 

@@ -111,3 +111,37 @@ test('a large scope, where everybody’s commands are looked through, answers th
   expect(await names()).toEqual(all)
   expect(await names({ limit_size: 1 })).toEqual(all.slice(0, 1))
 })
+
+test('sums of commands change with them, and stay with those that a reader may see', async () => {
+  const stat = async (params: object = {}, sid = own.sid) => {
+    const now = Math.floor(Date.now() / 1000)
+    platform.advance(2)
+    const period = { start_time: now - 3600, end_time: now + 60 }
+    return call(platform, 'cmd/GetSentStat', { ...period, ...params }, { sid })
+  }
+  const before = await stat()
+  const { total } = before
+  expect(total['count']).toBe((await list({ limit_size: 100 }))['items'].length)
+  expect(before['items'][0]).toMatchObject({ name: null, channel: null, count: total['count'] })
+  expect(total['answered'] + total['underway'] + total['failed'] + total['cancelled']).toBe(
+    total['count'],
+  )
+  const byName = await stat({ by: 'name' })
+  expect(byName['items'].find(({ name }: { name: string }) => name === 'interval')).toMatchObject({
+    count: 1,
+    underway: 1,
+  })
+  expect((await stat({ name: 'interval' })).total).toMatchObject({ count: 1, devices: 1 })
+  expect((await stat({ by: 'channel' }))['items']).toMatchObject([{ channel: 'connection' }])
+  expect((await stat({ search: 'lorry three' })).total['count']).toBe(0)
+  expect((await stat({ search: 'lorry three' }, above.sid)).total['count']).toBe(1)
+  await platform.pool.query(
+    `UPDATE command SET state = 'answered' WHERE type_value = 62 AND state = 'waiting'`,
+  )
+  const after = (await stat()).total
+  expect(after).toMatchObject({
+    count: total['count'],
+    answered: total['answered'] + 1,
+    underway: total['underway'] - 1,
+  })
+})

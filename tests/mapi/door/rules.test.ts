@@ -267,6 +267,7 @@ const elsewhere: Record<string, string> = {
   profitPeriod: 'the same',
   statPeriod: 'is a limit of statistics: tests/mapi/tracking/day-sums.test.ts',
   hoursPeriod: 'the same: tests/mapi/tracking/hour-states.test.ts',
+  checkInPeriod: 'the same: tests/mapi/tracking/installed.test.ts',
   tripPeriod: 'the same: tests/mapi/tracking/trip-sums.test.ts',
   stopPeriod: 'the same',
   statBounds: 'the same',

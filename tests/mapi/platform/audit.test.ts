@@ -271,3 +271,54 @@ describe('what an audit event keeps', () => {
     })
   })
 })
+
+describe('sums of events', () => {
+  const stat = async (
+    who: keyof typeof sids,
+    name: 'GetLoginStat' | 'GetOptStat',
+    params: object = {},
+  ) => {
+    // What is remembered lasts a second.
+    platform.advance(2)
+    return call(platform, `usermgr/${name}`, { ...hour(), ...params }, { sid: sids[who] })
+  }
+
+  test('log-ins and changes of accounts add up, and change with each', async () => {
+    const before = (await stat('dealer', 'GetLoginStat', { kind: 'all' })).total
+    await call(platform, 'user/Login', { account: 'below', pwd_md5: md5('wrong again') })
+    const failed = (await stat('dealer', 'GetLoginStat', { kind: 'all' })).total
+    expect(failed['failed_log_ins']).toBe(before['failed_log_ins'] + 1)
+    expect(failed['log_ins']).toBe(before['log_ins'])
+    const later = await stat('dealer', 'GetLoginStat', { kind: 'all', by: 'actor' })
+    const visitors = later['items'].filter(({ actor }: { actor: string | null }) => actor === null)
+    expect(visitors).toHaveLength(1)
+    expect(visitors[0].failed_log_ins).toBe(failed['failed_log_ins'])
+    const rows = later['items'] as Record<string, number>[]
+    for (const key of ['count', 'log_ins', 'failed_log_ins', 'changes', 'refused_changes'])
+      expect([key, rows.reduce((sum, row) => sum + Number(row[key]), 0)]).toEqual([
+        key,
+        later.total[key],
+      ])
+  })
+
+  test('changes add up by kind of object, by whom and by day, narrowed as the log is', async () => {
+    const { total } = await stat('dealer', 'GetOptStat')
+    const listed = (await read('dealer', 'GetOptLog', { limit_size: 100 }))['items'] as Item[]
+    expect(total['count']).toBe(listed.length)
+    expect(total['refused']).toBe(listed.filter(({ errcode }) => errcode !== 0).length)
+    for (const by of ['day', 'month', 'object', 'actor']) {
+      const rows = (await stat('dealer', 'GetOptStat', { by }))['items'] as { count: number }[]
+      expect([by, rows.reduce((sum, { count }) => sum + count, 0)]).toEqual([by, total['count']])
+    }
+    const refused = await stat('dealer', 'GetOptStat', { is_refused: true })
+    expect(refused.total['count']).toBe(total['refused'])
+  })
+
+  test('nobody adds up what it does not read', async () => {
+    const own = await stat('clerk', 'GetOptStat')
+    const listed = (await read('clerk', 'GetOptLog', { limit_size: 100 }))['items'] as Item[]
+    expect(own.total['count']).toBe(listed.length)
+    const above = (await stat('root', 'GetLoginStat')).total['count']
+    expect((await stat('dealer', 'GetLoginStat')).total['count']).toBeLessThan(above)
+  })
+})

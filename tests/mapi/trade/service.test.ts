@@ -334,6 +334,50 @@ test('uses are listed by device, service and period, a page after the other, for
   expect((await ask({ start_time: now() - 93 * 86_400 })).error).toBe('rangeTooLong')
 })
 
+test('uses add up by device, service, day and month, with what is left of a quota, and change with each', async () => {
+  const one = await market.device('sub')
+  const other = await market.device('sub')
+  await limit(platform, 'smsAlarm')
+  await platform.pool.query(
+    `INSERT INTO service_batch (device_id, type, name, source, key, flow, rflow, starts_at)
+     VALUES ($1, 7, 'Ten', 'gift', $2, 12, 10, $3)`,
+    [one.id, `gift:${one.id}`, new Date(platform.now() - 1000)],
+  )
+  const use = (id: number, service: number, n: number) =>
+    platform.pool.query(
+      'INSERT INTO service_use (service, device_id, n, at) VALUES ($1, $2, $3, $4)',
+      [service, id, n, new Date(platform.now())],
+    )
+  await use(one.id, 7, 2)
+  await use(one.id, 7, 3)
+  await use(one.id, 6, 1)
+  const period = { start_time: now() - 86_400, end_time: now() + 60 }
+  const ask = async (params: object) => {
+    // What is remembered lasts a second.
+    platform.advance(2)
+    return market.as('dealer', func('QueryIncrementUsage'), { ...period, ...params })
+  }
+  const before = (await ask({ by: 'service' })).total
+  const rows = (await ask({ by: 'device', simei: one.simei }))['items']
+  expect(rows).toMatchObject([
+    { imei: expect.any(String), name: 'smsAlarm', uses: 2, n: 5, left: 10, use_id: null },
+    { name: 'voiceAlarm', uses: 1, n: 1 },
+  ])
+  await use(other.id, 7, 4)
+  const after = await ask({ by: 'service' })
+  expect(after.total).toMatchObject({ uses: before.uses + 1, devices: before.devices + 1 })
+  for (const by of ['device', 'service', 'day', 'month']) {
+    const items = (await ask({ by, limit_size: 100 }))['items'] as { uses: number }[]
+    expect([by, items.reduce((sum, { uses }) => sum + uses, 0)]).toEqual([by, after.total.uses])
+  }
+  const page = await ask({ by: 'device', limit_size: 1 })
+  const next = await ask({ by: 'device', limit_size: 1, ...page['next'] })
+  expect(next['items'][0].key).not.toBe(page['items'][0].key)
+  expect(
+    (await market.as('owner', func('QueryIncrementUsage'), { ...period, by: 'day' }))['items'],
+  ).toEqual([])
+})
+
 test('a device log-in sees the services of its device', async () => {
   const device = await createDevice(platform, { organisation: market.parties.owner })
   const sid = await logIn(platform, { login: device.imei, password: '123456' })

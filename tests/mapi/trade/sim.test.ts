@@ -384,3 +384,55 @@ test('an organisation with cards is not deleted', async () => {
   const reply = await as('dealer', 'family/DelFamily', { sfamilyid: String(id) })
   expect(reply.error).toBe('familyHasSims')
 })
+
+describe('counts', () => {
+  const stat = async (party: Party, params: object = {}) => {
+    // What is remembered lasts a second.
+    platform.advance(2)
+    return as(party, 'sim/GetStat', params)
+  }
+
+  test('are of the whole filter, and change with the cards', async () => {
+    const { total } = await stat('dealer')
+    expect(total['cards']).toBe((await cards('dealer', { limit_size: 100 })).length)
+    const iccid = newIccid()
+    await imported([iccid])
+    expect((await stat('dealer')).total).toMatchObject({
+      cards: total['cards'] + 1,
+      active: total['active'],
+    })
+    await platform.pool.query(
+      `UPDATE sim_card SET state = 'active', carrier = 'telecom', expires_at = now() + interval '5 days' WHERE iccid = $1`,
+      [iccid],
+    )
+    const device = await market.device('dealer')
+    await report(device.id, iccid)
+    expect((await stat('dealer')).total).toMatchObject({
+      active: total['active'] + 1,
+      bound: total['bound'] + 1,
+      ends_soon: total['ends_soon'] + 1,
+    })
+    for (const by of ['state', 'carrier', 'day', 'end', 'family']) {
+      const { items, total: whole } = await stat('dealer', { by })
+      const sum = (items as { cards: number }[]).reduce((all, row) => all + row.cards, 0)
+      expect([by, sum]).toEqual([by, whole['cards']])
+    }
+    expect((await stat('dealer', { carrier: 'telecom', state: 'active' })).total['cards']).toBe(
+      (await cards('dealer', { carrier: 'telecom', state: 'active' })).length,
+    )
+    await platform.pool.query(
+      `UPDATE sim_card SET expires_at = now() - interval '1 day' WHERE iccid = $1`,
+      [iccid],
+    )
+    expect((await stat('dealer')).total).toMatchObject({
+      ends_soon: total['ends_soon'],
+      expired: total['expired'] + 1,
+    })
+  })
+
+  test('are of those in sight', async () => {
+    const { items, total } = await stat('owner', { by: 'family' })
+    expect(total['cards']).toBe((await cards('owner', { limit_size: 100 })).length)
+    expect(items.length).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,9 +1,9 @@
 // Written by `npm run fix` from lib/pages.
-import { ListRoute } from '#components/shell/routes/list-route.tsx'
 import { documentOf } from '#components/shell/routes/route.tsx'
+import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
 
 export const generateMetadata = () => documentOf('/total/accountRecord')
 
 export default function Page() {
-  return <ListRoute path="/total/accountRecord" />
+  return <SumsRoute path="/total/accountRecord" />
 }

@@ -8,12 +8,11 @@ import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { pageInScope } from '../../fleet/list/page-in-scope.ts'
 import { type ListedCommand, listed } from './list-commands.ts'
 
-export type SentQuery = {
+/** Which commands are read. */
+export type SentFilter = {
   filter: DeviceFilter
   /** Where who reads is: what others sent before a device came there is left out. */
   path: string
-  /** Whose accounts are named; none without it. */
-  actorsBelow: string | undefined
   state: CommandState | undefined
   /** Null: sent by a change of settings. */
   typeValue: number | null | undefined
@@ -22,6 +21,11 @@ export type SentQuery = {
   setsApn: boolean
   from: Date
   to: Date
+}
+
+export type SentQuery = SentFilter & {
+  /** Whose accounts are named; none without it. */
+  actorsBelow: string | undefined
   /** Last row before; Unix milliseconds. */
   before: { atMs: number; id: string } | undefined
   limit: number
@@ -57,24 +61,15 @@ const createdMs = sql<number>`round(date_part('epoch', c.created_at) * 1000)::in
 
 type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds: number[] | undefined }
 
-function findSent(
-  pool: Pool,
-  { state, typeValue, isSms, setsApn, from, to }: SentQuery,
-  { before, limit, deviceIds }: Page,
-): Promise<Found[]> {
-  const beforeAt = new Date(before?.atMs ?? 0)
-  const commands = db
+/** Commands of a filter, of these devices or of everybody's. */
+export const sentBy = (
+  { state, typeValue, isSms, setsApn, from, to }: SentFilter,
+  deviceIds: readonly number[] | undefined,
+) =>
+  db
     .selectFrom('command as c')
-    .select((eb) => [
-      eb.cast<string>('c.id', 'text').as('id'),
-      'c.device_id as deviceId',
-      createdMs.as('atMs'),
-    ])
     .where('c.created_at', '>=', from)
     .where('c.created_at', '<=', to)
-    .$if(before !== undefined, (rows) =>
-      rows.where(sql<boolean>`(c.created_at, c.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
-    )
     .$if(deviceIds !== undefined, (rows) => rows.where('c.device_id', '=', anyOf(deviceIds ?? [])))
     .$if(state !== undefined, (rows) => rows.where('c.state', '=', state ?? 'waiting'))
     .$if(typeValue === null, (rows) => rows.where('c.type_value', 'is', null))
@@ -84,10 +79,28 @@ function findSent(
     .$if(isSms !== undefined, (rows) => rows.where('c.kind', isSms ? '=' : '<>', 'sms'))
     // As the index command_apn has it.
     .$if(setsApn, (rows) => rows.where(sql<boolean>`(c.params ->> 'text') ILIKE '%apn%'`))
-    .orderBy('c.created_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-  return all(pool, commands)
+
+function findSent(
+  pool: Pool,
+  query: SentQuery,
+  { before, limit, deviceIds }: Page,
+): Promise<Found[]> {
+  const beforeAt = new Date(before?.atMs ?? 0)
+  return all(
+    pool,
+    sentBy(query, deviceIds)
+      .select((eb) => [
+        eb.cast<string>('c.id', 'text').as('id'),
+        'c.device_id as deviceId',
+        createdMs.as('atMs'),
+      ])
+      .$if(before !== undefined, (rows) =>
+        rows.where(sql<boolean>`(c.created_at, c.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
+      )
+      .orderBy('c.created_at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(limit),
+  )
 }
 
 async function readSent(

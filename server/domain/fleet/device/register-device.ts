@@ -76,7 +76,7 @@ export async function registerDevice(
     client,
     db
       .insertInto('device')
-      .values(rowFor('device', columnsOf(imei, { ...device, expiresAt })))
+      .values(rowFor('device', columnsOf(imei, { ...device, expiresAt }, ctx)))
       .onConflict((conflict) => conflict.doNothing())
       .returning('id'),
   )
@@ -85,7 +85,11 @@ export async function registerDevice(
   return { id: created.id, imei, error: undefined }
 }
 
-const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']> => ({
+const columnsOf = (
+  imei: string,
+  device: NewDevice,
+  { caller }: Context,
+): Insertable<Tables['device']> => ({
   imei,
   organisation_id: device.organisationId,
   group_id: device.groupId ?? null,
@@ -106,6 +110,7 @@ const columnsOf = (imei: string, device: NewDevice): Insertable<Tables['device']
   claim_proof: device.claim?.proof ?? null,
   password_hash: device.passwordHash ?? null,
   password_given: device.passwordHash !== undefined,
+  added_by: caller.accountId ?? null,
 })
 
 async function findTaken(

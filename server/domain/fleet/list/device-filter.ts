@@ -42,6 +42,10 @@ export type DeviceFilter = {
   /** Of the platform service, both inclusive. */
   ends?: { from: Date; to: Date } | undefined
   renewedSince?: Date | undefined
+  /** First reported then, both inclusive. */
+  activated?: { from: Date; to: Date } | undefined
+  /** 0 wired, 1 wireless. */
+  wired?: number | undefined
   isActivated?: boolean | undefined
   isFrozen?: boolean | undefined
   hasAccount?: boolean | undefined
@@ -139,7 +143,7 @@ const presence = {
 /** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, imeis, numbers, model, modelIs, version } = filter
-  const { protocol, expiry, ends, renewedSince } = filter
+  const { protocol, expiry, ends, renewedSince, activated, wired } = filter
   const conditions: Condition[] = []
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
@@ -154,9 +158,10 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
     add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
   if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
   if (expiry) add(expiryCondition(expiry), 'expires_at')
-  if (ends)
-    add(device('d.expires_at', '>=', ends.from).and('d.expires_at', '<=', ends.to), 'expires_at')
+  if (ends) add(isWithin(device.ref('d.expires_at'), ends), 'expires_at')
   if (renewedSince) add(device('d.renewed_at', '>=', renewedSince), 'renewed_at')
+  if (activated) add(isWithin(device.ref('d.activated_at'), activated), 'activated_at')
+  if (wired !== undefined) add(device('d.wired', '=', wired), 'wired')
   for (const key of Object.keys(presence) as (keyof typeof presence)[]) {
     const column = presence[key]
     if (filter[key] !== undefined)
@@ -164,6 +169,9 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
   }
   return [...conditions, ...searchConditions(filter, isScanned)]
 }
+
+const isWithin = (moment: Expression<Date | null>, { from, to }: { from: Date; to: Date }) =>
+  device.and([device(moment, '>=', from), device(moment, '<=', to)])
 
 const isNumberedAs = (numbers: readonly string[]) =>
   isNumbered(device, {

@@ -3,17 +3,22 @@ import type { ServiceType } from '#lib/codes/paid-services.ts'
 import { isOthersTime } from '../../../db/former-homes.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { pageInScope } from '../../fleet/list/page-in-scope.ts'
 
-export type UseQuery = {
+/** Which uses are read. */
+export type UseFilter = {
   filter: DeviceFilter
   /** Of who reads. */
   path: string
   service: ServiceType | undefined
   from: Date
   to: Date
+}
+
+export type UseQuery = UseFilter & {
   /** Last row before; Unix milliseconds. */
   before: { atMs: number; id: string } | undefined
   limit: number
@@ -38,33 +43,42 @@ const atMs = sql<number>`round(date_part('epoch', u.at) * 1000)::int8`
 
 type Page = Pick<UseQuery, 'before' | 'limit'> & { deviceIds: number[] | undefined }
 
-function findUses(
-  pool: Pool,
-  { service, from, to, path }: UseQuery,
-  { before, limit, deviceIds }: Page,
-): Promise<Found[]> {
-  const beforeAt = new Date(before?.atMs ?? 0)
-  const uses = db
+/** Uses of a filter, by these devices or by everybody's. */
+export const serviceUsesBy = (
+  { service, from, to, path }: UseFilter,
+  deviceIds: readonly number[] | undefined,
+) =>
+  db
     .selectFrom('service_use as u')
-    .select((eb) => [
-      eb.cast<string>('u.id', 'text').as('id'),
-      'u.device_id as deviceId',
-      atMs.as('atMs'),
-    ])
     .where('u.at', '>=', from)
     .where('u.at', '<=', to)
     .where((eb) =>
       eb.not(isOthersTime({ deviceId: eb.ref('u.device_id'), at: eb.ref('u.at') }, path)),
     )
-    .$if(before !== undefined, (rows) =>
-      rows.where(sql<boolean>`(u.at, u.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
-    )
     .$if(deviceIds !== undefined, (rows) => rows.where('u.device_id', '=', anyOf(deviceIds ?? [])))
     .$if(service !== undefined, (rows) => rows.where('u.service', '=', Number(service)))
-    .orderBy('u.at', 'desc')
-    .orderBy('u.id', 'desc')
-    .limit(limit)
-  return all(pool, uses)
+
+function findUses(
+  pool: Pool,
+  query: UseQuery,
+  { before, limit, deviceIds }: Page,
+): Promise<Found[]> {
+  const beforeAt = new Date(before?.atMs ?? 0)
+  return all(
+    pool,
+    serviceUsesBy(query, deviceIds)
+      .select((eb) => [
+        eb.cast<string>('u.id', 'text').as('id'),
+        'u.device_id as deviceId',
+        atMs.as('atMs'),
+      ])
+      .$if(before !== undefined, (rows) =>
+        rows.where(sql<boolean>`(u.at, u.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
+      )
+      .orderBy('u.at', 'desc')
+      .orderBy('u.id', 'desc')
+      .limit(limit),
+  )
 }
 
 function readUses(pool: Pool, found: readonly Found[]) {
@@ -77,6 +91,7 @@ function readUses(pool: Pool, found: readonly Found[]) {
       .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
       .leftJoin('service_batch as b', 'b.id', 'u.batch_id')
       .select(['u.device_id as deviceId', 'u.service', 'u.n', 'd.imei', 'b.name as lotName'])
+      .select((eb) => ['b.rflow as left', unixSeconds(eb.ref('b.ends_at')).as('endsAt')])
       .select(['d.name as deviceName', 'o.name as organisation'])
       .select((eb) => [eb.cast<string>('u.id', 'text').as('id'), atMs.as('atMs')])
       .$narrowType<{ service: ServiceType }>()

@@ -40,7 +40,8 @@ export const simsIn = ({ path, deviceId }: Bound) =>
 
 export type SimCard = Awaited<ReturnType<typeof listSims>>[number]
 
-export type SimPage = {
+/** Which cards are read. */
+export type SimFilter = {
   bound: Bound
   search: string | undefined
   iccids: readonly string[] | undefined
@@ -52,45 +53,53 @@ export type SimPage = {
   deviceId: number | undefined
   /** Whose service ends before. */
   expiresBefore: Date | undefined
+}
+
+export type SimPage = SimFilter & {
   beforeId: number | undefined
   limit: number
 }
 
-/** Newest first. */
-export function listSims(pool: Pool, page: SimPage) {
-  const { bound, search, iccids, state, carrier, isBound, isAsked, deviceId, expiresBefore } = page
+/** Cards of a filter. */
+export function chosenSims(filter: SimFilter) {
+  const { bound, search, iccids, state, carrier, isBound, isAsked, deviceId, expiresBefore } =
+    filter
   const isSearched = search !== undefined && search !== ''
-  return all(
+  return simsIn(bound)
+    .$if(isSearched, (cards) =>
+      cards.where((eb) =>
+        eb.or([
+          eb('c.iccid', '=', anyOf(iccidSpellings(search ?? ''))),
+          eb('c.msisdn', '=', plainSim(search ?? '')),
+          eb('c.imsi', '=', plainSim(search ?? '')),
+          eb('d.imei', '=', plainNumber(search ?? '').toUpperCase()),
+        ]),
+      ),
+    )
+    .$if(iccids !== undefined, (cards) =>
+      cards.where('c.iccid', '=', anyOf((iccids ?? []).flatMap(iccidSpellings))),
+    )
+    .$if(state !== undefined, (cards) => cards.where('c.state', '=', state ?? 'active'))
+    .$if(carrier !== undefined, (cards) => cards.where('c.carrier', '=', carrier ?? 'other'))
+    .$if(isBound !== undefined, (cards) =>
+      cards.where('c.device_id', isBound ? 'is not' : 'is', null),
+    )
+    .$if(isAsked !== undefined, (cards) => cards.where('r.id', isAsked ? 'is not' : 'is', null))
+    .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
+    .$if(expiresBefore !== undefined, (cards) =>
+      cards.where('c.expires_at', '<', expiresBefore ?? new Date(0)),
+    )
+}
+
+/** Newest first. */
+export const listSims = (pool: Pool, page: SimPage) =>
+  all(
     pool,
-    simsIn(bound)
-      .$if(isSearched, (cards) =>
-        cards.where((eb) =>
-          eb.or([
-            eb('c.iccid', '=', anyOf(iccidSpellings(search ?? ''))),
-            eb('c.msisdn', '=', plainSim(search ?? '')),
-            eb('c.imsi', '=', plainSim(search ?? '')),
-            eb('d.imei', '=', plainNumber(search ?? '').toUpperCase()),
-          ]),
-        ),
-      )
-      .$if(iccids !== undefined, (cards) =>
-        cards.where('c.iccid', '=', anyOf((iccids ?? []).flatMap(iccidSpellings))),
-      )
-      .$if(state !== undefined, (cards) => cards.where('c.state', '=', state ?? 'active'))
-      .$if(carrier !== undefined, (cards) => cards.where('c.carrier', '=', carrier ?? 'other'))
-      .$if(isBound !== undefined, (cards) =>
-        cards.where('c.device_id', isBound ? 'is not' : 'is', null),
-      )
-      .$if(isAsked !== undefined, (cards) => cards.where('r.id', isAsked ? 'is not' : 'is', null))
-      .$if(deviceId !== undefined, (cards) => cards.where('c.device_id', '=', deviceId ?? 0))
-      .$if(expiresBefore !== undefined, (cards) =>
-        cards.where('c.expires_at', '<', expiresBefore ?? new Date(0)),
-      )
+    chosenSims(page)
       .$if(page.beforeId !== undefined, (cards) => cards.where('c.id', '<', page.beforeId ?? 0))
       .orderBy('c.id', 'desc')
       .limit(page.limit),
   )
-}
 
 /** Shorter parts are in too many ICCIDs. */
 const leastOfIccid = 5

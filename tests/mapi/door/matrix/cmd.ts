@@ -43,6 +43,14 @@ export const cmd: Matrix = {
     },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: commanding },
   ],
+  'cmd/GetSentStat': [
+    { params: hour, outcomes: each('noPermission', 'bare') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...each('noPermission', 'bare') },
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: commanding },
+  ],
   'cmd/CheckBatch': [
     {
       params: () => ({ selection_id: '999999999', type_value: 20_001 }),

@@ -41,6 +41,14 @@ export const service: Matrix = {
   'incrementpackage/QueryIncrementUsage': [
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    {
+      params: ({ simei }) => ({ simei, by: 'device', ...hour() }),
+      outcomes: onDevice,
+    },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, by: 'day', ...hour() }),
+      outcomes: onOrganisation,
+    },
   ],
   'incrementpackage/GetDefault': [{ params: () => ({}), outcomes: unfit }],
   'incrementpackage/SetDefault': [

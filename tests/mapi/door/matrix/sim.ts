@@ -9,6 +9,11 @@ export const sim: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
     { params: ({ simei }) => ({ simei }), outcomes: onDevice },
   ],
+  'sim/GetStat': [
+    { params: () => ({}), outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+    { params: ({ simei }) => ({ simei }), outcomes: onDevice },
+  ],
   'sim/GetOrders': [
     { params: hour, outcomes: unfit },
     {

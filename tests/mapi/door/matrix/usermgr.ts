@@ -52,5 +52,15 @@ export const usermgr: Matrix = {
     { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
     { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOther },
   ],
+  'usermgr/GetLoginStat': [
+    { params: hour, outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOther },
+  ],
+  'usermgr/GetOptStat': [
+    { params: hour, outcomes: {} },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: onOrganisation },
+    { params: ({ suid }) => ({ suid, ...hour() }), outcomes: onOther },
+  ],
   'usermgr/GetUiFilePath': [{ params: () => ({ filename: 'cn' }), outcomes: { anonymous: 'ok' } }],
 }
