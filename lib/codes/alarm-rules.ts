@@ -8,6 +8,15 @@ export type AlarmRuleKind = (typeof alarmRuleKinds)[number]
 export const alarmRuleMoments = ['begin', 'end'] as const
 export type AlarmRuleMoment = (typeof alarmRuleMoments)[number]
 
+/**
+ * Whom a step tells in place of a named account: that of the device, the first administrator of the device's organisation,
+ * of the rule's, or its first customer service. Of the latter three the first who chose a way to be told.
+ */
+export const stepRoles = ['owner', 'first', 'ruler', 'support'] as const
+export type StepRole = (typeof stepRoles)[number]
+export const isStepRole = (text: string): text is StepRole =>
+  stepRoles.some((role) => role === text)
+
 /** Momentary where the tracker reports it; a rule of the platform ends it, and a visit ends with its fence being left. */
 const endedHere: readonly AlarmType[] = ['illegalIgnition', 'displacement', 'fenceIn']
 /** Is said once, and nothing says that it is over. */

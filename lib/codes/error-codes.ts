@@ -242,6 +242,9 @@ export const errorCodes = {
   // 690-694: upkeep
   upkeepClosed: { code: 269877690, action: 'refresh' },
   tooManyUpkeep: { code: 269877691, action: 'toast' },
+  // 695-699: reminders
+  nobodyToRemind: { code: 269877695, action: 'toast' },
+  remindedToday: { code: 269877696, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -1,6 +1,9 @@
 /** Hours after which a device counts as silent, as readers choose them. */
 export const silenceMarks = ['h1', 'h6', 'h12', 'h24', 'h72', 'h168', 'h720', 'h2160'] as const
 
+/** Unless another mark is chosen. */
+export const usualSilence = 'h24' satisfies (typeof silenceMarks)[number]
+
 /** Lengths of silence, each from its mark to the next; `never`: in service, but never heard. */
 export const silences = [...silenceMarks, 'never'] as const
 export type Silence = (typeof silences)[number]

@@ -18,13 +18,14 @@ export type ListFilter<P extends string = string> =
       preset: RangePreset | 'any'
       title?: string
     }
-  /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. */
+  /** One of some words (`texts.<option>`), or none. `values`: the numbers that the call takes in their place. `preset`: the one that the call takes where none is chosen, in place of all. */
   | {
       kind: 'choice'
       param: P
       title: string
       options: readonly string[]
       values?: readonly number[]
+      preset?: string
       texts: string
     }
   /** Several of some words; `preset` are those that it begins with. `name`: its param of the address. */

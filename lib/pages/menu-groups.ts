@@ -52,8 +52,9 @@ type Group = {
   isDocked?: true
 }
 
-/** Of the rail, in its order. */
+/** Of the rail, in its order; where a log-in leads is up to components/shell/menu/areas.ts and the account. */
 export const menuGroups: readonly Group[] = [
+  { name: 'home', icon: 'home' },
   { name: 'live', icon: 'map' },
   { name: 'devices', icon: 'device' },
   { name: 'customers', icon: 'tree' },
@@ -62,7 +63,6 @@ export const menuGroups: readonly Group[] = [
   { name: 'tools', icon: 'tool', isDocked: true },
   { name: 'messages', icon: 'message' },
   { name: 'operations', icon: 'health' },
-  { name: 'home', icon: 'home' },
 ]
 
 /** Where a page stands in the menu, and for whom. */

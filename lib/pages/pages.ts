@@ -226,7 +226,10 @@ const devices: readonly Page[] = [
 const customers: readonly Page[] = [customer, ...customerTabPages]
 
 const statistics: readonly Page[] = [
-  pageOf(carStatus),
+  pageOf(carStatus, {
+    component: 'shell/screens/stat/car-status-screen#CarStatusScreen',
+    messages: ['stat', 'report'],
+  }),
   pageOf(runTime),
   pageOf(dayDistances),
   pageOf(stateTimes),
@@ -247,12 +250,18 @@ const statistics: readonly Page[] = [
   pageOf(commandsSent),
   pageOf(accountRecord),
   pageOf(status),
-  pageOf(offlineDevices),
+  pageOf(offlineDevices, {
+    component: 'shell/screens/stat/offline-devices-screen#OfflineDevicesScreen',
+    messages: ['stat', 'report', 'fleet', 'form', 'verification'],
+  }),
   pageOf(installs),
   pageOf(checkIns),
   pageOf(pastedDevices),
   simCards,
-  pageOf(platformService),
+  pageOf(platformService, {
+    component: 'shell/screens/stat/platform-service-screen#PlatformServiceScreen',
+    messages: ['stat', 'report', 'order', 'fleet', 'form', 'verification'],
+  }),
   pageOf(serviceUses),
 ]
 
@@ -329,6 +338,7 @@ const unlisted: readonly Page[] = [login, register, forget, empty, phoneDevice, 
 
 /** Every page, each group in the order of the menu: routes, rail, palette, guard, exports and tests read it. */
 export const pages: readonly Page[] = [
+  ...boards,
   ...live,
   ...devices,
   ...customers,
@@ -337,7 +347,6 @@ export const pages: readonly Page[] = [
   ...tools,
   ...messages,
   ...operations,
-  ...boards,
   ...me,
   ...unlisted,
 ]

@@ -21,6 +21,7 @@ export const alarmRuleLimits = {
 const { minutes, minutesAfterEnd, stepMinutes } = alarmRuleLimits
 const isStepTime = whole(stepMinutes.min, stepMinutes.max)
 
+/** `suid`: of an account, or a role of lib/codes/alarm-rules.ts. */
 export type StepDraft = { suid: string; minutes: string }
 
 /** Of steps as a form holds them: one text. */

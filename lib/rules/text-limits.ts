@@ -27,6 +27,7 @@ export const textLimits = {
   simPackage: 60,
   shareRemark: 60,
   alarmNote: 500,
+  careNote: 200,
   alarmRuleName: 40,
   packageName: 40,
   packageContent: 300,

@@ -10,6 +10,8 @@ export type OutgoingMessage = {
   file?: { name: string; mime: string; bytes: Buffer }
   /** Where its reader leaves the list that it is of: one click (RFC 8058). */
   leaveUrl?: string
+  /** Page that a browser opens which shows it. */
+  openPath?: string
   /** When it was written, in milliseconds: with the id, what tells a repeated mail from others. */
   writtenAt?: number
 }

@@ -3,14 +3,19 @@ import { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
 import { eventText } from '#lib/format/cell.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
-import type { ListFilter } from '#lib/pages/list.ts'
+import type { List, ListFilter } from '#lib/pages/list.ts'
 import { lists } from '#lib/pages/lists.ts'
 import { messageAreas, messagesOf } from '#lib/pages/message-areas.ts'
 import { pages } from '#lib/pages/pages.ts'
 
 const tools = pages.flatMap(({ tool }) => tool ?? [])
 
-type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+type Schema = {
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  default?: unknown
+}
 
 function funcNamed(name: string) {
   const found = functions.find((func) => func.name === name)
@@ -94,6 +99,24 @@ test.each(named(lists))('%s names params and row keys of its call', (_, report) 
     ]),
   )
   expect(new Set(report.columns.map(({ key }) => key)).size).toBe(report.columns.length)
+})
+
+const everything: readonly unknown[] = [0, 'all']
+
+/** What is asked for where nothing is chosen; undefined of all. */
+function usualOf({ source, fixed }: List, param: string): unknown {
+  const params = z.toJSONSchema(funcNamed(source).params, { io: 'input', unrepresentable: 'any' })
+  const usual = fixed?.[param] ?? (params as Schema).properties?.[param]?.default
+  return everything.includes(usual) ? undefined : usual
+}
+
+test.each(named(lists))('%s shows as chosen what it asks for unasked', (_, report) => {
+  for (const filter of report.filters) {
+    if (filter.kind !== 'choice') continue
+    const { options, preset, values = options } = filter
+    const shown = preset === undefined ? undefined : values[options.indexOf(preset)]
+    expect(shown, filter.param).toBe(usualOf(report, filter.param))
+  }
 })
 
 test.each(named(lists))('%s goes on after a page with all that its call needs', (_, report) => {

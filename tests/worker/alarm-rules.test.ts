@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
+import type { Role } from '#lib/codes/permissions.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
@@ -309,8 +310,8 @@ test('more alarms than one statement takes are all closed', async () => {
 })
 
 /** Chosen by nobody yet: told by mail. */
-async function person(organisation: Organisation) {
-  const account = await createAccount(platform, { organisation })
+async function person(organisation: Organisation, role: Role = 'e_role_manager') {
+  const account = await createAccount(platform, { organisation, role })
   await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
     account.id,
     `p${account.id}@example.com`,
@@ -408,4 +409,57 @@ test('who has no part of a device hears nothing of it, whatever a rule says', as
   platform.advance(5 * minute)
   await tell()
   expect(await told(outside)).toEqual([1])
+})
+
+test('a step tells whoever has its role when the alarm comes, also after people have changed', async () => {
+  const { organisation, sid } = await corner()
+  const { device, organisation: home } = await corner(organisation)
+  const [ruler, support] = [await person(organisation), await person(organisation, 'e_role_tool')]
+  const [first, second, owner] = [await person(home), await person(home), await person(home)]
+  await platform.pool.query('UPDATE device SET account_id = $2 WHERE id = $1', [
+    device.id,
+    owner.id,
+  ])
+  await set(sid, {
+    kind: 'escalate',
+    is_get_child: true,
+    types: ['sos'],
+    step_suids: [String(second.id)],
+    step_parts: ['owner', 'first', 'account', 'support', 'ruler'],
+    step_minutes: [1, 2, 3, 4, 5],
+  })
+  const everyone = [owner, first, second, support, ruler]
+  const minutes = async (n: number) => {
+    await listen()
+    const sums: number[][] = []
+    for (let at = 0; at < n; at++) {
+      platform.advance(minute)
+      await tell()
+      sums.push(await told(...everyone))
+    }
+    return sums
+  }
+  await raise(device.id, 0, 'sos')
+  await tell()
+  expect(await minutes(5)).toEqual([
+    [1, 0, 0, 0, 0],
+    [1, 1, 0, 0, 0],
+    [1, 1, 1, 0, 0],
+    [1, 1, 1, 1, 0],
+    [1, 1, 1, 1, 1],
+  ])
+  // The first administrator goes, and nobody has the device of their own any more.
+  await platform.pool.query(`UPDATE alarm_notice SET types = '{fall}'`)
+  await platform.pool.query('UPDATE account SET frozen_at = now() WHERE id = $1', [first.id])
+  await platform.pool.query('UPDATE device SET account_id = NULL WHERE id = $1', [device.id])
+  platform.advance(minute)
+  await raise(device.id, 0, 'sos')
+  await tell()
+  // The second administrator is told in the place of the first, and once.
+  expect((await minutes(5)).slice(1)).toEqual([
+    [1, 1, 2, 1, 1],
+    [1, 1, 2, 1, 1],
+    [1, 1, 2, 2, 1],
+    [1, 1, 2, 2, 2],
+  ])
 })

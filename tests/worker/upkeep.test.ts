@@ -138,6 +138,23 @@ test('one mail tells all of a person, in its language; who planned is told too',
   expect(told.get(maker.mail)?.body).toContain('已逾期')
 })
 
+test('who wants no reminders of upkeep gets none, of own plans neither', async () => {
+  to(9)
+  const { organisation, deviceId, reader } = await scene('en')
+  const maker = await person(organisation, { language: 'en', ways: [] })
+  const simei = String(deviceId)
+  const off = { flag: 1, ways: ['mail'], is_upkeep: false }
+  for (const { sid } of [reader, maker])
+    expect((await call(platform, 'alarm/UpdateToken', off, { sid })).error).toBeUndefined()
+  expect(await call(platform, 'alarm/GetToken', {}, { sid: maker.sid })).toMatchObject({
+    is_upkeep: false,
+  })
+  const params = { simei: [simei], kind: 'service', due_day: today(-1) }
+  await call(platform, 'device/SetUpkeep', params, { sid: maker.sid })
+  await tell()
+  expect(await messages()).toEqual([])
+})
+
 test('an odometer that gets there is told when it is counted', async () => {
   to(9)
   const { deviceId, reader } = await scene()

@@ -1,5 +1,6 @@
 'use client'
 
+import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -11,12 +12,13 @@ export const mostNumbers = 1000
 
 export type FixedDevices = { selectionId: string; missing: string[] }
 
-/** Devices by a list of numbers, or all of an organisation. */
+/** Devices by a list of numbers (at first those that a link names), or all of an organisation. */
 export function useChosenDevices() {
   const t = useTranslations('verification')
   const { current } = useOrganisation()
   const [by, setBy] = useState<'numbers' | 'organisation'>('numbers')
-  const [text, setText] = useState('')
+  const asked = useSearchParams().get('devices')?.replaceAll(',', '\n') ?? ''
+  const [text, setText] = useState(asked)
   const [place, setPlace] = useState<ChosenOrganisation>()
   const [hasBelow, setBelow] = useState(true)
   const [error, setError] = useState<string>()

@@ -17,7 +17,7 @@ export function ChoiceChip({ label, value, none = '', options, onChange }: Choic
   const all = options.some((option) => option.value === none)
     ? options
     : [{ value: none, label: t('all') }, ...options]
-  const chosen = all.find((option) => option.value === value) ?? all[0]
+  const chosen = [value, none].flatMap((one) => all.find((option) => option.value === one) ?? [])[0]
   return (
     <FilterChip
       label={label}

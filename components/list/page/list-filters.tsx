@@ -207,6 +207,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
         <ChoiceChip
           label={t(filter.title)}
           value={value}
+          {...(filter.preset && { none: filter.preset })}
           options={filter.options.map((option) => ({
             value: option,
             label: t(`${filter.texts}.${option}`),

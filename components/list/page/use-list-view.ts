@@ -20,6 +20,7 @@ export const nameOf = (filter: ListFilter): string => {
 
 const defaultOf = (filter: ListFilter): string => {
   if (filter.kind === 'range') return filter.preset
+  if (filter.kind === 'choice') return filter.preset ?? ''
   if (filter.kind === 'choices') return (filter.preset ?? []).join(',')
   return filter.kind === 'children' ? '1' : ''
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Page } from '#components/ui/page.tsx'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { List } from '#lib/pages/list.ts'
@@ -9,6 +9,7 @@ import { behindOf } from '#lib/pages/rows-behind.ts'
 import { calendarDays } from '#lib/pages/sum-times.ts'
 import { groupParams, type Sums, shownColumns } from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
+import type { RowAction } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { type ListRow, useListColumns } from '../data-table/use-list-columns.tsx'
 import { Definitions } from '../definitions.tsx'
@@ -21,8 +22,17 @@ import { SumsHead } from './sums-head.tsx'
 import { useLive } from './use-live.ts'
 import { type Open, useSums } from './use-sums.ts'
 
+/** What can be done with rows that are devices. */
+export type DeviceActs = {
+  rowActions: (row: ListRow) => RowAction[]
+  /** Of those that are ticked. */
+  bulk?: (rows: ListRow[], clear: () => void) => ReactNode
+}
+
+type SumsScreenProps = { sums: Sums; acts?: DeviceActs | undefined }
+
 /** Sums over time and by what: figures, a chart and the table that it shows, or of what is added up. */
-export function SumsScreen({ sums }: { sums: Sums }) {
+export function SumsScreen({ sums, acts }: SumsScreenProps) {
   const { list } = sums
   const t = useTranslations()
   const read = useSums(sums)
@@ -45,6 +55,7 @@ export function SumsScreen({ sums }: { sums: Sums }) {
           view={view}
           period={period}
           open={open}
+          acts={by === 'device' ? acts : undefined}
           onRefresh={() => {
             if (drawn !== by) read.refetch()
           }}
@@ -60,11 +71,12 @@ type TableProps = {
   view: ReturnType<typeof useListView>
   period: Period | undefined
   open: Open
+  acts: DeviceActs | undefined
   /** Of what is drawn of other rows. */
   onRefresh: () => void
 }
 
-function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
+function SumsTable({ sums, by, view, period, open, acts, onRefresh }: TableProps) {
   const { list } = sums
   const t = useTranslations()
   const params = useMemo(
@@ -92,6 +104,7 @@ function SumsTable({ sums, by, view, period, open, onRefresh }: TableProps) {
       rowKey={(row: ListRow) => String(row[list.rowKey])}
       state={state}
       {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
+      {...acts}
       actions={<ListActions list={exported} params={params} onRefresh={readAgain} />}
       empty={{
         title: t(list.empty?.title ?? 'report.none'),

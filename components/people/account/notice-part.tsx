@@ -111,6 +111,12 @@ export function NoticePart({ isChild }: { isChild: boolean }) {
             }}
           />
         ))}
+        <SwitchRow
+          name={t('upkeep.name')}
+          help={t('upkeep.help')}
+          isOn={notice.is_upkeep}
+          onChange={(is_upkeep) => set({ is_upkeep })}
+        />
         <AlarmTypesRow notice={notice} set={set} />
         <QuietTimes key={`${notice.quiet_start}${notice.quiet_end}`} notice={notice} set={set} />
         <EscalationRows notice={notice} set={set} />

@@ -32,6 +32,8 @@ const shown = [
   'family/GetFamilyList',
   'stat/QueryNextFamilyWithStat',
   'incrementpackage/GetPresentList',
+  'devreport/OfflineDevices',
+  'devreport/PlatformService',
 ]
 
 /** Keys of `fleet.done`. */

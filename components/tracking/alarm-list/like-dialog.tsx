@@ -9,6 +9,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { type DisposalResult, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
+import { minuteTime } from '#lib/format/time.ts'
 import { alarmRuleLimits } from '#lib/rules/alarm-rule-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 
@@ -82,6 +83,7 @@ export function LikeDialog({ row, params, submit, onClose }: LikeDialogProps) {
           <Which value="list" label={t('list')} count={counts.list} />
         </Stack>
       </Radio.Group>
+      {form.values.which === 'device' && <Newest scope={scopeOf(params, simei)} type={type} />}
       <MostAtOnce open={open} />
       <Select
         label={alarm('list.result')}
@@ -98,6 +100,38 @@ export function LikeDialog({ row, params, submit, onClose }: LikeDialogProps) {
         {...form.text('note')}
       />
     </FormDialog>
+  )
+}
+
+const shownAtMost = 3
+
+/** Of a device: the newest alarms that nobody acknowledged, so that one sees what is handled. */
+function Newest({ scope, type }: { scope: Scope; type: Alarm['type'] }) {
+  const t = useTranslations('rule.like')
+  const common = useTranslations('common')
+  const { sfamilyid, get_child, start_time, end_time, simei = '' } = scope
+  const { data } = useCall('alarm/GetFamilyAlarmByType', {
+    ...(sfamilyid !== undefined && { sfamilyid }),
+    ...(get_child !== undefined && { get_child }),
+    start_time,
+    end_time,
+    type,
+    simei: [simei],
+    status: 'e_alarm_status_unack',
+    limit_size: shownAtMost,
+  })
+  if (!data || data.items.length === 0) return null
+  return (
+    <Text fz="sm" c="dimmed" component="div">
+      {t('newest')}
+      {data.items.map(({ id, time, alarmAddr }) => (
+        <div key={id}>
+          {alarmAddr
+            ? common('withDetail', { label: minuteTime(time), detail: alarmAddr })
+            : minuteTime(time)}
+        </div>
+      ))}
+    </Text>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { DisposalResult } from '#lib/codes/alarm-disposal.ts'
-import type { AlarmRuleKind, AlarmRuleMoment } from '#lib/codes/alarm-rules.ts'
+import { type AlarmRuleKind, type AlarmRuleMoment, isStepRole } from '#lib/codes/alarm-rules.ts'
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { alarmRuleLimits, stepsOf, stepsText } from '#lib/rules/alarm-rule-limits.ts'
@@ -28,7 +28,7 @@ export const newStep = () => ({ suid: '', minutes: String(stepMinutes.usual) })
 /** `isBelow`: what a new one begins with. */
 export function draftOf(rule: RuleRow | undefined, isBelow: boolean): RuleDraft {
   const steps = rule?.steps.map((step) => ({
-    suid: step.suid ?? '',
+    suid: step.role ?? step.suid ?? '',
     minutes: String(step.minutes),
   }))
   return {
@@ -77,6 +77,7 @@ export function ruleParams(
 ): CallParams<'alarm/SetRule'> {
   const { name, kind, moment, result, note } = draft
   const steps = kind === 'escalate' ? stepsOf(draft.steps) : []
+  const parts = steps.map(({ suid }) => (isStepRole(suid) ? suid : 'account'))
   return {
     ...scopeOf(draft, sid),
     ...(rule && { rule_id: rule.rule_id }),
@@ -87,7 +88,8 @@ export function ruleParams(
     ...(kind === 'close' && { minutes: Number(draft.minutes) }),
     result,
     note,
-    step_suids: steps.map(({ suid }) => suid),
+    step_suids: steps.flatMap(({ suid }) => (isStepRole(suid) ? [] : suid)),
+    step_parts: parts,
     step_minutes: steps.map((step) => Number(step.minutes)),
     request_id: crypto.randomUUID(),
   }

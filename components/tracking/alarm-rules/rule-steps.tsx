@@ -7,6 +7,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useCall } from '#components/data/use-call.ts'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
+import { isStepRole, stepRoles } from '#lib/codes/alarm-rules.ts'
 import {
   alarmRuleLimits,
   type StepDraft,
@@ -32,7 +33,7 @@ export function RuleSteps({ form, rule }: { form: StepsForm; rule: RuleRow | und
   const keep = (next: StepDraft[]) => form.set('steps', stepsText(next))
   const change = (at: number, part: Partial<StepDraft>) =>
     keep(steps.map((step, n) => (n === at ? { ...step, ...part } : step)))
-  const known = new Map((rule?.steps ?? []).map((step) => [step.suid ?? '', step]))
+  const known = new Map((rule?.steps ?? []).map((step) => [step.role ?? step.suid ?? '', step]))
   const last = Number(steps.at(-1)?.minutes) || 0
   const later = { ...newStep(), minutes: String(last + alarmRuleLimits.stepMinutes.usual) }
   return (
@@ -99,8 +100,10 @@ function Person({ label, value, known, onChange }: PersonProps) {
   const t = useTranslations('rule')
   const [text, setText] = useState('')
   const [picked, setPicked] = useState(known?.name ?? '')
+  const roles = stepRoles.map((role) => ({ value: role, label: t(`role.${role}`) }))
   const [search] = useDebouncedValue(text.trim(), debounceMs)
-  const isSearched = search !== '' && search !== picked
+  const isSearched =
+    search !== '' && search !== picked && !roles.some(({ label: name }) => name === search)
   const found = useCall('usermgr/GetUserList', {
     limit_size: mostFound,
     ...(isSearched && { search }),
@@ -111,7 +114,7 @@ function Person({ label, value, known, onChange }: PersonProps) {
       nickName ? `${nickName} · ${account}` : account,
     ]),
   )
-  if (value !== '' && !options.has(value)) options.set(value, picked)
+  if (value !== '' && !isStepRole(value) && !options.has(value)) options.set(value, picked)
   return (
     <Select
       label={label}
@@ -119,7 +122,13 @@ function Person({ label, value, known, onChange }: PersonProps) {
       nothingFoundMessage={found.isFetching ? null : t('personUnknown')}
       {...(known && !known.is_told && known.suid === value && { description: t('noWay') })}
       flex={1}
-      data={[...options].map(([suid, name]) => ({ value: suid, label: name }))}
+      data={[
+        { group: t('roles'), items: roles },
+        {
+          group: t('accounts'),
+          items: [...options].map(([suid, name]) => ({ value: suid, label: name })),
+        },
+      ]}
       filter={({ options: listed }) => listed}
       value={value || null}
       onChange={(suid, option) => {

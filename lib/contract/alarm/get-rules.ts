@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { disposalResults } from '#lib/codes/alarm-disposal.ts'
-import { alarmRuleKinds, alarmRuleMoments } from '#lib/codes/alarm-rules.ts'
+import { alarmRuleKinds, alarmRuleMoments, stepRoles } from '#lib/codes/alarm-rules.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { defineFunc } from '../define.ts'
 import { alarmRuleId, fenceId, limitSize, sfamilyid, sgid, suid, unixTime } from '../fields.ts'
@@ -23,10 +23,15 @@ export const alarmRule = z.object({
   note: z.string(),
   steps: z.array(
     z.object({
-      suid: suid.nullable().describe('Null of an account that is gone or out of sight'),
+      suid: suid
+        .nullable()
+        .describe('Null of a role, and of an account that is gone or out of sight'),
+      role: z.enum(stepRoles).nullable().describe('Null of a named account'),
       name: z.string(),
       minutes: z.int(),
-      is_told: z.boolean().describe('Whether it has chosen a way in which it is told'),
+      is_told: z
+        .boolean()
+        .describe('Whether it has chosen a way in which it is told; true of roles'),
     }),
   ),
   people: z.string().describe('Names of the steps, in order'),

@@ -19,4 +19,9 @@ export const noticeFields = {
   quiet_end: clock,
   suid: accountId.nullable().describe('Told when nobody acknowledges in time'),
   escalate_minutes: z.int().min(escalationMinutes.min).max(escalationMinutes.max),
+  is_upkeep: z
+    .boolean()
+    .describe(
+      'Whether maintenance is reminded of, too: by mail and push, and by mail of what one planned',
+    ),
 }

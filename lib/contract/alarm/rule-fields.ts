@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { disposalResults } from '#lib/codes/alarm-disposal.ts'
-import { alarmRuleKinds, alarmRuleMoments } from '#lib/codes/alarm-rules.ts'
+import {
+  alarmRuleKinds,
+  alarmRuleMoments,
+  type StepRole,
+  stepRoles,
+} from '#lib/codes/alarm-rules.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { alarmRuleLimits, alarmRuleRules } from '#lib/rules/alarm-rule-limits.ts'
 import type { RuleKey } from '#lib/rules/rule.ts'
@@ -54,6 +59,13 @@ export const stepPeople = z
   .describe(
     'Of `escalate`: whom to tell, one after the other, each by the ways that it chose itself. One to five, each once',
   )
+export const stepParts = z
+  .array(z.enum([...stepRoles, 'account']))
+  .max(steps)
+  .optional()
+  .describe(
+    'Of `escalate`: whom each step tells, whoever that is then. `owner` the account of the device, `first` the first administrator of its organisation, `ruler` that of the rule’s, `support` the first customer service of the rule’s, of these three the first who chose a way to be told; `account` the next of step_suids. Without it all are accounts',
+  )
 export const stepTimes = z
   .array(z.int().min(stepMinutes.min).max(stepMinutes.max))
   .max(steps)
@@ -61,7 +73,18 @@ export const stepTimes = z
   .describe('Minutes after the alarm for each of them, rising')
 
 type Timed = { kind: string; moment: string; minutes: number }
-type Stepped = { kind: string; step_suids: readonly string[]; step_minutes: readonly number[] }
+type Stepped = {
+  kind: string
+  step_suids: readonly string[]
+  step_parts?: readonly (StepRole | 'account')[] | undefined
+  step_minutes: readonly number[]
+}
+
+/** What the steps of an escalation are: each a role, or the account that is its turn. */
+export function stepPeopleOf({ step_suids: suids, step_parts: parts }: Stepped): string[] {
+  const accounts = [...suids]
+  return parts?.map((part) => (part === 'account' ? (accounts.shift() ?? '') : part)) ?? accounts
+}
 
 const issue = (name: string, rule: RuleKey, values?: object) => ({
   code: 'custom' as const,
@@ -78,12 +101,15 @@ export function checkTime({ kind, moment, minutes }: Timed, context: z.Refinemen
 }
 
 /** People of an escalation: each once, each later than the one before. */
-export function checkSteps({ kind, step_suids, step_minutes }: Stepped, context: z.RefinementCtx) {
+export function checkSteps(steps: Stepped, context: z.RefinementCtx) {
+  const { kind, step_suids, step_parts, step_minutes } = steps
   if (kind !== 'escalate') return
-  if (step_suids.length === 0) context.addIssue(issue('step_suids', 'tips1'))
-  if (new Set(step_suids).size < step_suids.length)
-    context.addIssue(issue('step_suids', 'stepTwice'))
-  if (step_minutes.length !== step_suids.length) context.addIssue(issue('step_minutes', 'tips1'))
+  const people = stepPeopleOf(steps)
+  const named = step_parts?.filter((part) => part === 'account').length ?? step_suids.length
+  if (people.length === 0 || named !== step_suids.length)
+    context.addIssue(issue('step_suids', 'tips1'))
+  if (new Set(people).size < people.length) context.addIssue(issue('step_suids', 'stepTwice'))
+  if (step_minutes.length !== people.length) context.addIssue(issue('step_minutes', 'tips1'))
   const isRising = step_minutes.every((minutes, at) => minutes > (step_minutes[at - 1] ?? 0))
   if (!isRising) context.addIssue(issue('step_minutes', 'stepLater'))
 }

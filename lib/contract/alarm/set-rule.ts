@@ -9,6 +9,7 @@ import {
   ruleResult,
   ruleScope,
   ruleTime,
+  stepParts,
   stepPeople,
   stepTimes,
 } from './rule-fields.ts'
@@ -32,6 +33,7 @@ export const setAlarmRule = defineFunc('alarm/SetRule', {
         .optional()
         .describe('Of `close`: what the alarm gets; “Closed by rule …” without it'),
       step_suids: stepPeople,
+      step_parts: stepParts,
       step_minutes: stepTimes,
       request_id: requestId,
     })

@@ -4,7 +4,8 @@ import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
 import { noticeFields } from './notice-fields.ts'
 
-const { types, ways, is_get_child, quiet_start, quiet_end, suid, escalate_minutes } = noticeFields
+const { types, ways, is_get_child, quiet_start, quiet_end, suid, escalate_minutes, is_upkeep } =
+  noticeFields
 
 export const updateToken = defineFunc('alarm/UpdateToken', {
   summary: 'How the caller is told of alarms outside the console. Replaces what was set.',
@@ -22,6 +23,7 @@ export const updateToken = defineFunc('alarm/UpdateToken', {
       quiet_end: quiet_end.default(null),
       suid: suid.optional(),
       escalate_minutes: escalate_minutes.default(escalationMinutes.usual),
+      is_upkeep: is_upkeep.default(true),
       request_id: requestId,
     })
     .superRefine(({ quiet_start: start, quiet_end: end }, context) => {

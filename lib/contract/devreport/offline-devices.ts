@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { silenceMarks, silences } from '#lib/codes/silence.ts'
+import { careStates } from '#lib/codes/device-care.ts'
+import { silenceMarks, silences, usualSilence } from '#lib/codes/silence.ts'
 import { silenceGroups } from '#lib/codes/stat-groups.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
@@ -30,9 +31,15 @@ export const offlineDevices = defineFunc('devreport/OfflineDevices', {
       ),
     mark: z
       .enum(silenceMarks)
-      .default('h24')
+      .default(usualSilence)
       .describe(
         'Offline at least so many hours, from the last sign of life on; devices that were never heard count too, those whose service is over or has not begun do not',
+      ),
+    handled: z
+      .enum(careStates)
+      .default('open')
+      .describe(
+        '`open`: that nobody of the caller’s organisation has seen to since they reported last (device/HandleSilent); `handled`: the others',
       ),
     silence: z
       .enum(silences)
@@ -60,6 +67,13 @@ export const offlineDevices = defineFunc('devreport/OfflineDevices', {
             .string()
             .nullable()
             .describe('With its middle hidden from whoever may not read it'),
+          handled_time: unixTime
+            .nullable()
+            .describe('When somebody saw to it; null where nobody has since it reported last'),
+          handled_by: z.string().nullable(),
+          note: z.string().nullable(),
+          remind_time: unixTime.nullable().describe('When its people were reminded last'),
+          remind_by: z.string().nullable(),
         }),
       )
       .describe('Lengths without devices are left out'),

@@ -58,6 +58,8 @@ export const platformService = defineFunc('devreport/PlatformService', {
               'What was paid, minor units; for whoever may read prices, and of payers in sight',
             ),
           currency: z.string().nullable().describe('ISO 4217, of `renew_fee`'),
+          remind_time: unixTime.nullable().describe('When its people were reminded last'),
+          remind_by: z.string().nullable(),
         }),
       )
       .describe('The first end first; without an end last'),

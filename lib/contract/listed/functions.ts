@@ -75,12 +75,14 @@ import { getUpkeep } from '../device/get-upkeep.ts'
 import { getUpkeepCalendar } from '../device/get-upkeep-calendar.ts'
 import { getUpkeepSums } from '../device/get-upkeep-sums.ts'
 import { getVersion } from '../device/get-version.ts'
+import { handleSilent } from '../device/handle-silent.ts'
 import { importDevices } from '../device/import.ts'
 import { invite } from '../device/invite.ts'
 import { makeUpkeepCalendar } from '../device/make-upkeep-calendar.ts'
 import { modify } from '../device/modify.ts'
 import { move } from '../device/move.ts'
 import { physicalDelete } from '../device/physical-delete.ts'
+import { remind } from '../device/remind.ts'
 import { resetCode } from '../device/reset-code.ts'
 import { restore } from '../device/restore.ts'
 import { revokeInvite } from '../device/revoke-invite.ts'
@@ -363,12 +365,14 @@ export const listedFunctions = [
   getUpkeepCalendar,
   getUpkeepSums,
   getVersion,
+  handleSilent,
   importDevices,
   invite,
   makeUpkeepCalendar,
   modify,
   move,
   physicalDelete,
+  remind,
   resetCode,
   restore,
   revokeInvite,

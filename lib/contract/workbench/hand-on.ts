@@ -5,7 +5,7 @@ import { workHolder, workNote, workSubject } from '../work-fields.ts'
 
 export const handOnWork = defineFunc('workbench/HandOn', {
   summary:
-    'Gives what the caller has, or nobody, to another account of its organisation; without `suid` back to all. Administrators hand on what others have, too.',
+    'Gives what the caller has, or nobody, to another account of its organisation; without `suid` back to all. Administrators hand on what others have, too. The other one is told by mail and browser notice.',
   access: ['e_ua_work_bench'],
   writes: true,
   scope: { simei: 'device', suid: 'account' },

@@ -1,4 +1,5 @@
-import { silenceMarks, silences } from '#lib/codes/silence.ts'
+import { careStates } from '#lib/codes/device-care.ts'
+import { silenceMarks, silences, usualSilence } from '#lib/codes/silence.ts'
 import type { SilenceGroup } from '#lib/codes/stat-groups.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
@@ -18,6 +19,7 @@ const rows = defineList({
       param: 'mark',
       title: 'stat.offline.longer',
       options: silenceMarks,
+      preset: usualSilence,
       texts: 'stat.offline.mark',
     },
     {
@@ -26,6 +28,14 @@ const rows = defineList({
       title: 'stat.offline.length',
       options: silences,
       texts: 'stat.offline.silence',
+    },
+    {
+      kind: 'choice',
+      param: 'handled',
+      title: 'stat.handle.state',
+      options: careStates,
+      preset: 'open',
+      texts: 'stat.handle.states',
     },
     ...deviceFilters,
   ],
@@ -56,6 +66,11 @@ const rows = defineList({
     { key: 'due_time', as: 'time', title: 'report.column.due', width: 165 },
     { key: 'contact', as: 'text', title: 'stat.offline.contact', width: 140 },
     { key: 'contact_phone', as: 'imei', title: 'stat.offline.phone', width: 140 },
+    { key: 'handled_time', as: 'time', title: 'stat.handle.time', width: 165 },
+    { key: 'handled_by', as: 'text', title: 'stat.handle.by', width: 130 },
+    { key: 'note', as: 'text', title: 'stat.handle.note', width: 200 },
+    { key: 'remind_time', as: 'time', title: 'stat.remind.time', width: 165 },
+    { key: 'remind_by', as: 'text', title: 'stat.remind.by', width: 130, isExtra: true },
     { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
     { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
     { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
@@ -92,6 +107,11 @@ export const offlineDevices: Sums = {
         'due_time',
         'contact',
         'contact_phone',
+        'handled_time',
+        'handled_by',
+        'note',
+        'remind_time',
+        'remind_by',
         'fix_time',
       ],
       drawnBy: 'silence',
@@ -103,7 +123,7 @@ export const offlineDevices: Sums = {
       behind: {
         path: '/total/offlinesalarm',
         fixed: { by: 'device' },
-        filters: [...carriedFilters, 'mark'],
+        filters: [...carriedFilters, 'mark', 'handled'],
         row: [{ param: 'silence', key: 'silence' }],
       },
     },

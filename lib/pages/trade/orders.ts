@@ -142,6 +142,7 @@ export const orders = defineList({
       param: 'time_of',
       title: 'order.timeOf.title',
       options: orderTimes,
+      preset: 'created',
       texts: 'order.timeOf',
     },
     { kind: 'currency', param: 'currency', title: 'order.column.currency' },

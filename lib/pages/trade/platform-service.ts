@@ -48,6 +48,8 @@ const rows = defineList({
     { key: 'renew_by', as: 'text', title: 'stat.service.renewBy', width: 140 },
     { key: 'renew_fee', as: 'amount', title: 'stat.service.fee', width: 120 },
     { key: 'currency', as: 'text', title: 'order.column.currency', width: 90 },
+    { key: 'remind_time', as: 'time', title: 'stat.remind.time', width: 165 },
+    { key: 'remind_by', as: 'text', title: 'stat.remind.by', width: 130, isExtra: true },
   ],
 })
 
@@ -66,6 +68,8 @@ export const platformService: Sums = {
         'renew_by',
         'renew_fee',
         'currency',
+        'remind_time',
+        'remind_by',
       ],
       drawnBy: 'month',
       behind: { ...toDevice, fixed: { tab: 'services' } },

@@ -7,6 +7,7 @@ import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
 import { claim, confirmClaim, resetCode } from '../fleet/claims.ts'
+import { handleSilent, remind } from '../fleet/device-care.ts'
 import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
 import { batchModify, getDetail, getOwners, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
@@ -144,12 +145,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetUpkeepCalendar': getUpkeepCalendar,
   'device/GetUpkeepSums': getUpkeepSums,
   'device/GetVersion': getVersion,
+  'device/HandleSilent': handleSilent,
   'device/Import': importDevices,
   'device/Invite': invite,
   'device/MakeUpkeepCalendar': makeUpkeepCalendar,
   'device/Modify': modify,
   'device/Move': move,
   'device/PhysicalDelete': physicalDelete,
+  'device/Remind': remind,
   'device/ResetCode': resetCode,
   'device/Restore': restore,
   'device/RevokeInvite': revokeInvite,

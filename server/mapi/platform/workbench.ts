@@ -5,6 +5,7 @@ import { getWork as getWorkContract } from '#lib/contract/workbench/get.ts'
 import { handOnWork as handOnWorkContract } from '#lib/contract/workbench/hand-on.ts'
 import { takeWork as takeWorkContract } from '#lib/contract/workbench/take.ts'
 import { AppError } from '../../app-error.ts'
+import { tellOfWork } from '../../domain/people/message/tell-of-work.ts'
 import {
   type Assignment,
   assign,
@@ -168,14 +169,21 @@ export const handOnWork = handle(handOnWorkContract, async (ctx, params) => {
   const { suid, note } = params
   const line = await lineFor(ctx, params)
   const to = suid === undefined ? undefined : await colleague(ctx, line.kind, suid)
-  const change = {
+  const isTold = to !== undefined && to !== ctx.caller.accountId
+  const { kind, name, detail } = line
+  const brand = ctx.client.brand.name
+  const held = await assign(ctx, line, {
     func: 'workbench/HandOn',
     to,
     note,
     isHandedOn: true,
     mayOverrule: isManager(ctx),
-  }
-  return holderOf(ctx, await assign(ctx, line, change))
+    ...(isTold && {
+      tell: (client) => tellOfWork(client, ctx, { to, kind, name, detail, note, brand }),
+    }),
+  })
+  if (isTold) await ctx.services.bus.publish('outbox', {})
+  return holderOf(ctx, held)
 })
 
 /** Throws accountNotFound, and badParams for one that may not see to it. */

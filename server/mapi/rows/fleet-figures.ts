@@ -60,10 +60,11 @@ export async function stateFigures(
 const mark = 'h168'
 
 export async function silentFigures(
-  { services }: CallContext,
+  { services, caller }: CallContext,
   { filter }: BoardPlace,
 ): Promise<FigureRow[]> {
-  const counts = await countSilences(services, filter)
+  const care = { organisationId: caller.organisationId, state: 'open' } as const
+  const counts = await countSilences(services, { filter, care })
   const long = silences.slice(silences.indexOf(mark))
   return [
     figureOf(
@@ -107,7 +108,7 @@ export async function alarmFigures(ctx: CallContext, place: BoardPlace): Promise
   const now = Math.floor(ctx.now() / 1000)
   const choice = choiceOf(midnight(ctx, place.today - boardDays + 1), now)
   const read = async () => {
-    const { rows, total } = await addUpAlarms(services, { filter, choice, by: 'day', zone })
+    const { rows, total } = await addUpAlarms(services, { filter, choice, by: 'day', zone, lang: ctx.lang })
     const before = await countAlarmsByType(services, {
       filter,
       choice: choiceOf(place.yesterday.from, place.yesterday.to),
@@ -127,7 +128,7 @@ export async function alarmFigures(ctx: CallContext, place: BoardPlace): Promise
 
 /** Of yesterday: today is not over. */
 export async function dayFigures(
-  { services, caller }: CallContext,
+  { services, caller, lang }: CallContext,
   { filter, today }: BoardPlace,
 ): Promise<FigureRow[]> {
   const last = today - 1
@@ -139,6 +140,7 @@ export async function dayFigures(
       to: last,
       after: undefined,
       limit: boardDays,
+      lang,
       weight: ({ metres }) => metres,
     })
   const name = `boardDays:${caller.zone}:${today}`

@@ -97,7 +97,8 @@ const lineOfSilent = ({ facts, state }: PresentDevice) =>
   })
 
 export async function silentLines(ctx: CallContext): Promise<WorkLine[]> {
-  const page = { filter: boardFilter(ctx), lengths: long, after: undefined, limit }
+  const care = { organisationId: ctx.caller.organisationId, state: 'open' } as const
+  const page = { filter: boardFilter(ctx), lengths: long, care, after: undefined, limit }
   const { devices } = await listSilent(ctx.services, page)
   return devices.map(lineOfSilent)
 }

@@ -2,6 +2,7 @@ import { orderPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { addUpOrders, type SumsOf } from '../../domain/trade/pay/add-up-orders.ts'
 import type { CallContext } from '../door/handle.ts'
+import { pageAfter } from './page-after.ts'
 
 type Page = {
   currency?: string | undefined
@@ -23,10 +24,10 @@ export async function pageOfSums(ctx: CallContext, page: Page, of: SumsOf) {
     from: new Date(start * 1000),
     to: new Date((end + 1) * 1000),
   })
-  const { limit_size, last_key } = page
-  const first = last_key === undefined ? 0 : rows.findIndex(({ key }) => key === last_key) + 1
   const isByTime = of.by === 'day' || of.by === 'month'
-  return rows
-    .slice(first, first + limit_size)
-    .map((row) => ({ ...row, currency, day: isByTime ? row.key : null }))
+  return pageAfter(ctx, rows, page).map((row) => ({
+    ...row,
+    currency,
+    day: isByTime ? row.key : null,
+  }))
 }

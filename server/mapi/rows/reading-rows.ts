@@ -42,12 +42,3 @@ export function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map
   }
   return groups
 }
-
-/** The page after the row of a key. */
-export function pageAfter<R extends { key: string }>(
-  rows: readonly R[],
-  { last_key: last, limit_size: limit }: { last_key?: string | undefined; limit_size: number },
-): R[] {
-  const first = last === undefined ? 0 : rows.findIndex(({ key }) => key === last) + 1
-  return rows.slice(first, first + limit)
-}

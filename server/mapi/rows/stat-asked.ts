@@ -8,6 +8,7 @@ import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import type { DayRequest } from '../../domain/tracking/statistics/add-up-days.ts'
 import type { DaySpan } from '../../domain/tracking/statistics/sum-days.ts'
+import { badParam } from '../door/bad-param.ts'
 import type { CallContext } from '../door/handle.ts'
 import { namedDevices } from './named-devices.ts'
 
@@ -40,6 +41,14 @@ export function statDaysOf(
   return { from: dayNumber(dayText(start, zone)), to: dayNumber(dayText(end, zone)) }
 }
 
+const deviceNumber = /^[\da-z]{1,20}$/i
+
+/** Number of the last device of the page before. Throws badParams for what is none. */
+export function deviceAfter(ctx: CallContext, { last_key: last }: Pick<Page, 'last_key'>) {
+  if (last !== undefined && !deviceNumber.test(last)) throw badParam(ctx, 'last_key', 'invalid')
+  return last
+}
+
 /** A page of sums of days of devices. */
 export const statRequestOf = (
   ctx: CallContext,
@@ -48,6 +57,7 @@ export const statRequestOf = (
   ...statDaysOf(ctx, params),
   filter: statDevicesOf(ctx, params),
   by: params.by,
-  after: params.last_key,
+  after: params.by === 'device' ? deviceAfter(ctx, params) : params.last_key,
   limit: params.limit_size,
+  lang: ctx.lang,
 })

@@ -27,6 +27,7 @@ export const getToken = handle(getTokenContract, async ({ caller, services, clie
     push_key: (await vapidKeys(services.pool, client.brand.brand, services.config.SECRET))
       .publicKey,
     escalate_minutes: notice?.escalateMinutes ?? escalationMinutes.usual,
+    is_upkeep: notice?.tellsUpkeep ?? true,
   }
 })
 
@@ -36,6 +37,7 @@ export const updateToken = handle(updateTokenContract, async (ctx, params) => {
     types: params.types,
     ways: params.flag === 1 ? params.ways : [],
     includesBelow: params.is_get_child,
+    tellsUpkeep: params.is_upkeep,
     quiet: start !== null && end !== null ? { start, end } : undefined,
     escalateTo: suid ? ctx.visible.account(suid) : undefined,
     escalateMinutes: params.escalate_minutes,

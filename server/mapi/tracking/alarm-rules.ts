@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { isStepRole } from '#lib/codes/alarm-rules.ts'
 import { deleteAlarmRule as deleteAlarmRuleContract } from '#lib/contract/alarm/delete-rule.ts'
 import {
   type alarmRule,
   getAlarmRules as getAlarmRulesContract,
 } from '#lib/contract/alarm/get-rules.ts'
 import { previewAlarmRule as previewAlarmRuleContract } from '#lib/contract/alarm/preview-rule.ts'
+import { stepPeopleOf } from '#lib/contract/alarm/rule-fields.ts'
 import { setAlarmRule as setAlarmRuleContract } from '#lib/contract/alarm/set-rule.ts'
 import { alarmRuleLimits } from '#lib/rules/alarm-rule-limits.ts'
 import { checkAccount, keepRule, removeRule } from '../../domain/tracking/alarm-rule/keep-rule.ts'
@@ -14,7 +16,8 @@ import {
   listRules,
   toldPeople,
 } from '../../domain/tracking/alarm-rule/read-rules.ts'
-import { closedByRule } from '../../texts/closed-by-rule.ts'
+import type { RuleStep } from '../../domain/tracking/alarm-rule/winning-rule.ts'
+import { closedByRule, roleName } from '../../texts/rule-texts.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 
 type Rule = z.input<typeof alarmRule>
@@ -24,22 +27,30 @@ export const getAlarmRules = handle(getAlarmRulesContract, async (ctx, { limit_s
   checkAccount(ctx)
   const { pool } = ctx.services
   const rules = await listRules(pool, ctx.acting.id)
-  const told = [...new Set(rules.flatMap(({ steps }) => steps.map(({ accountId }) => accountId)))]
+  const told = [...new Set(rules.flatMap(({ steps }) => steps).flatMap(accountsOf))]
   const people = await toldPeople(pool, ctx.caller.path, told)
-  return { items: rules.slice(0, limit).map((rule) => ruleRow(rule, people)) }
+  return { items: rules.slice(0, limit).map((rule) => ruleRow(ctx, rule, people)) }
 })
 
-function ruleRow(rule: ListedRule, people: People): Rule {
+const accountsOf = (step: RuleStep) => ('accountId' in step ? step.accountId : [])
+
+function stepRow({ lang }: CallContext, step: RuleStep, people: People): Rule['steps'][number] {
+  const { minutes } = step
+  if ('role' in step)
+    return { suid: null, role: step.role, name: roleName(lang, step.role), minutes, is_told: true }
+  const person = people.get(step.accountId)
+  return {
+    suid: person ? String(step.accountId) : null,
+    role: null,
+    name: person?.name ?? '',
+    minutes,
+    is_told: person?.isTold ?? false,
+  }
+}
+
+function ruleRow(ctx: CallContext, rule: ListedRule, people: People): Rule {
   const isClosing = rule.kind === 'close'
-  const steps = rule.steps.map(({ accountId, minutes }) => {
-    const person = people.get(accountId)
-    return {
-      suid: person ? String(accountId) : null,
-      name: person?.name ?? '',
-      minutes,
-      is_told: person?.isTold ?? false,
-    }
-  })
+  const steps = rule.steps.map((step) => stepRow(ctx, step, people))
   return {
     rule_id: String(rule.id),
     sfamilyid: String(rule.organisationId),
@@ -70,12 +81,13 @@ const limitsOf = ({ visible }: CallContext, { sgid, fence_id }: Limited) => ({
 })
 
 export const setAlarmRule = handle(setAlarmRuleContract, async (ctx, params) => {
-  const { rule_id: id, name, kind, moment, step_suids: suids, step_minutes: times } = params
+  const { rule_id: id, name, kind, moment, step_minutes: times } = params
   const isClosing = kind === 'close'
-  const steps = suids.map((suid, at) => ({
-    accountId: ctx.visible.account(suid),
-    minutes: times[at] ?? alarmRuleLimits.stepMinutes.usual,
-  }))
+  const steps = stepPeopleOf(params).map((person, at): RuleStep => {
+    const minutes = times[at] ?? alarmRuleLimits.stepMinutes.usual
+    if (isStepRole(person)) return { role: person, minutes }
+    return { accountId: ctx.visible.account(person), minutes }
+  })
   const kept = await keepRule(ctx, id === undefined ? undefined : Number(id), {
     organisationId: ctx.acting.id,
     name,

@@ -32,6 +32,7 @@ export const getAlarmStat = handle(getAlarmStatContract, async (ctx, params) => 
     zone: ctx.caller.zone,
     after,
     limit,
+    lang: ctx.lang,
   })
   return {
     items: rows.map(({ of, type, sums, ...subject }) => ({
@@ -84,12 +85,12 @@ export const getAlarmTypeSummary = handle(getAlarmTypeSummaryContract, async (ct
 type Asked = Pick<AlarmsAsked, 'filter' | 'choice'>
 
 /** By type: alarms of as many days before, and how soon the present ones were handled. */
-async function comparedTypes({ services, caller }: CallContext, { filter, choice }: Asked) {
+async function comparedTypes({ services, caller, lang }: CallContext, { filter, choice }: Asked) {
   const { zone } = caller
   const earlier = { ...choice, ...periodBefore(choice, zone) }
   const [counts, { rows, total }] = await Promise.all([
     countAlarmsByType(services, { filter, choice: earlier }),
-    addUpAlarms(services, { filter, choice, by: 'all', zone }),
+    addUpAlarms(services, { filter, choice, by: 'all', zone, lang }),
   ])
   return {
     before: new Map(counts.map(({ type, count }) => [type, count])),

@@ -17,8 +17,10 @@ import {
 import { runTimes } from '../../domain/tracking/statistics/run-times.ts'
 import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
 import { odometersOf } from '../../domain/tracking/upkeep/odometers.ts'
-import { handle } from '../door/handle.ts'
 import { fuelRow } from '../rows/fuel-row.ts'
+import { badParam } from '../door/bad-param.ts'
+import { type CallContext, handle } from '../door/handle.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { statDaysOf, statDevicesOf, statRequestOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -103,27 +105,31 @@ const wayOf = ({ metres, movedDays }: { metres: number; movedDays: number }) => 
 })
 
 /** Distance and id of a device, as `key` names its place. */
-const placeOf = (key: string | undefined) => {
-  const [metres, id] = (key ?? '').split('-').map(Number)
-  return metres === undefined || id === undefined ? undefined : { metres, id }
+function placeOf(ctx: CallContext, key: string | undefined) {
+  if (key === undefined) return undefined
+  const [, metres, id] = /^(\d{1,15})-(\d{1,15})$/.exec(key) ?? []
+  if (metres === undefined || id === undefined) throw badParam(ctx, 'last_key', 'invalid')
+  return { metres: Number(metres), id: Number(id) }
 }
 
 export const mileageStatus = handle(mileageStatusContract, async (ctx, params) => {
   const { by, band, last_key: last, limit_size: limit } = params
-  const asked = { ...statDaysOf(ctx, params), filter: statDevicesOf(ctx, params), band }
+  const { lang } = ctx
+  const asked = { ...statDaysOf(ctx, params), filter: statDevicesOf(ctx, params), band, lang }
   if (by === 'band') {
-    const rows = last === undefined ? await countByDistance(ctx.services, asked) : []
+    const counts = await countByDistance(ctx.services, asked)
+    const rows = counts.map((row) => ({ ...row, key: row.band }))
     const subject = { day: undefined, device: undefined, organisation: undefined }
     return {
-      items: rows.map((row) => ({
-        ...statRowOf({ ...subject, key: row.band }),
+      items: pageAfter(ctx, rows, params).map(({ key, ...row }) => ({
+        ...statRowOf({ ...subject, key }),
         band: row.band,
         devices: row.devices,
         ...wayOf(row),
       })),
     }
   }
-  const ranked = await rankByDistance(ctx.services, { ...asked, after: placeOf(last), limit })
+  const ranked = await rankByDistance(ctx.services, { ...asked, after: placeOf(ctx, last), limit })
   return {
     items: ranked.map(({ device, ...way }) => ({
       ...statRowOf({

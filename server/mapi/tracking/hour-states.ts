@@ -40,6 +40,7 @@ export const onLineState = handle(onLineStateContract, async (ctx, params) => {
     by,
     after,
     limit,
+    lang: ctx.lang,
   })
   return {
     items: rows.map(({ key, day, hour, organisation, state, source, states }) => ({

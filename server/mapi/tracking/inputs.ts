@@ -12,8 +12,9 @@ import { readFuelEvents } from '../../domain/tracking/reading/read-fuel.ts'
 import { readSensorDays } from '../../domain/tracking/reading/read-sensor-days.ts'
 import { type SensorDay, together } from '../../domain/tracking/reading/sum-readings.ts'
 import { handle } from '../door/handle.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { readReadings } from '../rows/read-readings.ts'
-import { groupedBy, meanOf, pageAfter, unitsOf } from '../rows/reading-rows.ts'
+import { groupedBy, meanOf, unitsOf } from '../rows/reading-rows.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -92,7 +93,7 @@ export const inputTotal = handle(inputTotalContract, async (ctx, params) => {
   }))
   const parts = partsOf(days, ignition, fuel)
   return {
-    items: pageAfter(rowsOf(params.by, devices, parts), params),
+    items: pageAfter(ctx, rowsOf(params.by, devices, parts), params),
     totals: figuresOf(parts),
     is_cut: isCut,
   }

@@ -44,6 +44,7 @@ export const pDistance = handle(pDistanceContract, async (ctx, params) => {
       by,
       after: undefined,
       limit: 400,
+      lang: ctx.lang,
       weight: ({ metres }) => metres,
     })
     return {

@@ -23,7 +23,8 @@ import {
   together,
 } from '../../domain/tracking/reading/sum-readings.ts'
 import { handle } from '../door/handle.ts'
-import { groupedBy, pageAfter, unitsOf } from '../rows/reading-rows.ts'
+import { pageAfter } from '../rows/page-after.ts'
+import { groupedBy, unitsOf } from '../rows/reading-rows.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -165,7 +166,7 @@ export const power = handle(powerContract, async (ctx, params) => {
   }
   const items = await rows[params.by]()
   return {
-    items: params.by === 'step' ? items : pageAfter(items, params),
+    items: params.by === 'step' ? items : pageAfter(ctx, items, params),
     totals: figuresOf(allOf(own)),
     is_cut: isCut,
   }

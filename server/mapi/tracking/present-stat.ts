@@ -3,15 +3,17 @@ import { type Silence, silenceFrom, silenceOf, silences } from '#lib/codes/silen
 import { type VehicleState, vehicleStateOf, vehicleStates } from '#lib/codes/vehicle-states.ts'
 import { carStatus as carStatusContract } from '#lib/contract/devreport/car-status.ts'
 import { offlineDevices as offlineDevicesContract } from '#lib/contract/devreport/offline-devices.ts'
+import { type Care, isStillHandled, readCare } from '../../domain/fleet/care/read-care.ts'
 import { readContacts } from '../../domain/fleet/device/read-contacts.ts'
 import { type PresentDevice, statesOf } from '../../domain/fleet/device/read-present.ts'
+import { firstAfter } from '../../domain/platform/first-after.ts'
 import { countSilences } from '../../domain/tracking/statistics/count-silences.ts'
 import { countVehicles } from '../../domain/tracking/statistics/count-vehicles.ts'
 import { listSilent } from '../../domain/tracking/statistics/list-silent.ts'
 import { listVehicles, type Vehicle } from '../../domain/tracking/statistics/list-vehicles.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { rowPlaces } from '../rows/row-places.ts'
-import { statDevicesOf } from '../rows/stat-asked.ts'
+import { deviceAfter, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
 const subjectOf = ({ facts }: PresentDevice) => ({
@@ -56,22 +58,20 @@ export const carStatus = handle(carStatusContract, async (ctx, params) => {
     const shown = vehicleStates.filter(
       (state) => counts[state] > 0 && (params.state ?? state) === state,
     )
-    return {
-      items: shown.map((state) => ({
-        ...groupRow(state),
-        ...nowhere,
-        ...noVehicle,
-        ...tallied(state, counts[state]),
-        state,
-        share: Math.round((counts[state] / all) * 100),
-      })),
-      next_key: null,
-    }
+    const items = shown.map((state) => ({
+      ...groupRow(state),
+      ...nowhere,
+      ...noVehicle,
+      ...tallied(state, counts[state]),
+      state,
+      share: Math.round((counts[state] / all) * 100),
+    }))
+    return { items: items.slice(firstAfter(items, params.last_key, ctx)), next_key: null }
   }
   const { vehicles, next } = await listVehicles(ctx.services, {
     filter,
     state: params.state,
-    after: params.last_key,
+    after: deviceAfter(ctx, params),
     limit: params.limit_size,
   })
   const placeOf = await presentRows(ctx, vehicles)
@@ -121,6 +121,23 @@ const noSilent = {
   due_time: null,
   contact: null,
   contact_phone: null,
+  handled_time: null,
+  handled_by: null,
+  note: null,
+  remind_time: null,
+  remind_by: null,
+}
+
+/** `seen`: its last sign of life. */
+function careOf(care: Care | undefined, seen: number | undefined) {
+  const handled = isStillHandled(care, seen) ? care : undefined
+  return {
+    handled_time: handled?.handledAt ?? null,
+    handled_by: handled?.handledBy || null,
+    note: handled?.note || null,
+    remind_time: care?.remindedAt ?? null,
+    remind_by: care?.remindedBy || null,
+  }
 }
 
 const week = 7 * 86_400
@@ -134,11 +151,12 @@ const silentCounts = (silence: Silence, devices: number) => ({
 
 export const offlineDevices = handle(offlineDevicesContract, async (ctx, params) => {
   const filter = statDevicesOf(ctx, params)
+  const care = { organisationId: ctx.caller.organisationId, state: params.handled }
   const lengths = silences
     .slice(silences.indexOf(params.mark))
     .filter((silence) => (params.silence ?? silence) === silence)
   if (params.by === 'silence') {
-    const counts = await countSilences(ctx.services, filter)
+    const counts = await countSilences(ctx.services, { filter, care })
     const items = lengths
       .filter((silence) => counts[silence] > 0)
       .map((silence) => ({
@@ -147,18 +165,21 @@ export const offlineDevices = handle(offlineDevicesContract, async (ctx, params)
         ...noSilent,
         ...silentCounts(silence, counts[silence]),
       }))
-    return { items, next_key: null }
+    return { items: items.slice(firstAfter(items, params.last_key, ctx)), next_key: null }
   }
   const { devices, next } = await listSilent(ctx.services, {
     filter,
     lengths: new Set(lengths),
-    after: params.last_key,
+    care,
+    after: deviceAfter(ctx, params),
     limit: params.limit_size,
   })
   const ids = devices.map(({ facts }) => facts.id)
-  const [placeOf, contacts] = await Promise.all([
+  const { pool } = ctx.services
+  const [placeOf, contacts, cares] = await Promise.all([
     presentRows(ctx, devices),
-    readContacts(ctx.services.pool, ids, ctx.caller),
+    readContacts(pool, ids, ctx.caller),
+    readCare(pool, { ...care, about: 'silence' }, ids),
   ])
   const now = Math.floor(ctx.now() / 1000)
   return {
@@ -176,6 +197,7 @@ export const offlineDevices = handle(offlineDevicesContract, async (ctx, params)
         due_time: facts.expiresAt ?? null,
         contact: contact?.name || null,
         contact_phone: contact?.phone || null,
+        ...careOf(cares.get(facts.id), state?.seenAt),
       }
     }),
     next_key: next ?? null,

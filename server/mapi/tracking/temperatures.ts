@@ -10,12 +10,12 @@ import type { TemperatureRange } from '../../domain/tracking/reading/read-ranges
 import { type ReadDevices, readSensorDays } from '../../domain/tracking/reading/read-sensor-days.ts'
 import { type SensorDay, together } from '../../domain/tracking/reading/sum-readings.ts'
 import { handle } from '../door/handle.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { readReadings } from '../rows/read-readings.ts'
 import {
   groupedBy,
   isTemperature,
   meanOf,
-  pageAfter,
   rangeOf,
   shareOf,
   unitsOf,
@@ -88,7 +88,7 @@ export const temperatureTotal = handle(temperatureTotalContract, async (ctx, par
   const filter = statDevicesOf(ctx, params)
   const read = await readSensorDays(ctx.services, { ...days, filter, names: climateSensors })
   return {
-    items: pageAfter(rowsOf(params.by, read), params),
+    items: pageAfter(ctx, rowsOf(params.by, read), params),
     totals: figuresOf(read.days),
     is_cut: read.isCut,
   }

@@ -3,15 +3,17 @@ import { renewedDays } from '#lib/codes/service-ends.ts'
 import { mostUnixSeconds } from '#lib/codes/unix-time.ts'
 import { platformService as platformServiceContract } from '#lib/contract/devreport/platform-service.ts'
 import { endPeriod } from '#lib/rules/period.ts'
+import { readCare } from '../../domain/fleet/care/read-care.ts'
 import { type DeviceFacts, readDevices } from '../../domain/fleet/device/read-devices.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { isSortKey } from '../../domain/fleet/list/device-sort.ts'
 import { listDevices } from '../../domain/fleet/list/list-devices.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
-import { addUpEnds, type MonthOfEnds } from '../../domain/trade/statistics/add-up-ends.ts'
+import { addUpEnds } from '../../domain/trade/statistics/add-up-ends.ts'
 import { type Renewal, readRenewals } from '../../domain/trade/statistics/read-renewals.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -48,19 +50,20 @@ const noEnd = {
   renew_by: null,
   renew_fee: null,
   currency: null,
+  remind_time: null,
+  remind_by: null,
 }
 
 /** Of a month, or of the devices without an end. */
 const endlessKey = 'none'
 
-async function monthRows({ services, caller }: CallContext, params: Params, filter: DeviceFilter) {
+async function monthRows(ctx: CallContext, params: Params, filter: DeviceFilter) {
+  const { services, caller } = ctx
   const months = await addUpEnds(services, { filter, zone: caller.zone })
-  const keyOf = ({ month }: MonthOfEnds) => month ?? endlessKey
-  const { last_key: last, limit_size: limit } = params
-  const first = last === undefined ? 0 : months.findIndex((month) => keyOf(month) === last) + 1
-  return months.slice(first, first + limit).map((month) => ({
+  const rows = months.map((month) => ({ ...month, key: month.month ?? endlessKey }))
+  return pageAfter(ctx, rows, params).map(({ key, ...month }) => ({
     ...statRowOf({
-      key: keyOf(month),
+      key,
       day: month.month ?? undefined,
       device: undefined,
       organisation: undefined,
@@ -80,7 +83,7 @@ function afterOf(ctx: CallContext, last: string | undefined) {
   if (last === undefined) return undefined
   const at = last.lastIndexOf('|')
   const after = { imei: last.slice(0, at), key: last.slice(at + 1) }
-  if (at < 0 || !isSortKey('due', after.key)) throw badParam(ctx, 'last_key', 'invalid')
+  if (at < 1 || !isSortKey('due', after.key)) throw badParam(ctx, 'last_key', 'invalid')
   return after
 }
 
@@ -95,9 +98,10 @@ async function deviceRows(ctx: CallContext, params: Params, filter: DeviceFilter
   })
   const ids = listed.map(({ id }) => id)
   const readsPrices = caller.permissions.includes('e_ua_modify_package')
-  const [devices, renewals] = await Promise.all([
+  const [devices, renewals, cares] = await Promise.all([
     readDevices(services.pool, ids),
     readRenewals(services.pool, ids, { path: bound.path, readsPrices }),
+    readCare(services.pool, { organisationId: caller.organisationId, about: 'service' }, ids),
   ])
   const keys = new Map(listed.map(({ id, imei, sortKey }) => [id, `${imei}|${sortKey}`]))
   const now = ctx.now() / 1000
@@ -109,6 +113,8 @@ async function deviceRows(ctx: CallContext, params: Params, filter: DeviceFilter
       organisation: device.organisationName,
     }),
     ...endOf(device, renewals.get(device.id), now),
+    remind_time: cares.get(device.id)?.remindedAt ?? null,
+    remind_by: cares.get(device.id)?.remindedBy || null,
   }))
 }
 

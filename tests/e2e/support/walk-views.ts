@@ -4,7 +4,7 @@ import { startOrganisation } from './walk-audit.ts'
 import { endUser, nameOf, number, sibling, stamp, stem, subDealer, windows } from './walk-cast.ts'
 import { actsOn, areasOf, arrive, ask, countOf, look, newWindow, rows } from './walker.ts'
 
-export const dealing = ['实时', '设备', '客户', '统计', '服务', '工具', '消息', '接口', '首页']
+export const dealing = ['首页', '实时', '设备', '客户', '统计', '服务', '工具', '消息', '接口']
 
 /** Each alone with what lies below it. */
 export async function expectEachAlone(browser: Browser): Promise<void> {

@@ -67,6 +67,7 @@ beforeAll(async () => {
     iccid: '89860012345678901234',
     iccids: ['89860012345678901234'],
     content: 'c',
+    about: 'silence',
     rev: 1,
     card_id: '1',
     card_no: '6222020200112233445',

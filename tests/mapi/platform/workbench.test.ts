@@ -253,3 +253,37 @@ test('where a log-in leads, and the own arrangement, are kept with the account',
   const wrong = { settings: { board: { ...board, start: 'moon' } } }
   expect((await call(platform, 'user/SetInfo', wrong, { sid })).error).toBe('badParams')
 })
+
+test('whoever it is handed to is told by mail and in their browsers, in their language', async () => {
+  const { subject } = await alarm()
+  await platform.pool.query(
+    `UPDATE account SET email = 'ben@example.com', settings = '{"language":"en"}' WHERE id = $1`,
+    [suids['ben']],
+  )
+  await platform.pool.query(
+    `INSERT INTO web_push_subscription (account_id, sid_hash, endpoint_hash, endpoint, p256dh, auth, brand)
+     VALUES ($1, '\\x01', '\\x02', 'https://push.example.com/1', 'k', 'a', 'waypost')`,
+    [suids['ben']],
+  )
+  const told = async () => {
+    const { rows } = await platform.pool.query<{ channel: string; body: string; path: string }>(
+      `SELECT channel, body, open_path AS path FROM outbox_message WHERE account_id = $1 ORDER BY id`,
+      [suids['ben']],
+    )
+    return rows
+  }
+  await ask('ann', 'Take', subject)
+  await ask('ann', 'HandOn', { ...subject, suid: suids['ben'], note: 'Call him' })
+  expect((await told()).map(({ channel, path }) => [channel, path])).toEqual([
+    ['mail', '/workbench'],
+    ['push', '/workbench'],
+  ])
+  const [mail] = await told()
+  expect(mail?.body).toContain('Truck')
+  expect(mail?.body).toContain('Open alarms')
+  expect(mail?.body).toContain('Call him')
+  // What was not handed on is not told, nor what goes back to all.
+  await ask('ann', 'HandOn', { ...subject, suid: suids['ben'] })
+  await ask('ben', 'HandOn', subject)
+  expect(await told()).toHaveLength(2)
+})

@@ -147,6 +147,19 @@ test('every limit is held, at both of its ends', async () => {
   expect(await steps(1, [0])).toBe('badParams')
   const twice = { kind: 'escalate', step_suids: [suids[0], suids[0]], step_minutes: [1, 2] }
   expect(await broken(twice)).toBe('badParams')
+  const parts = (step_parts: string[], step_suids: (string | undefined)[] = []) =>
+    broken({
+      kind: 'escalate',
+      step_parts,
+      step_suids,
+      step_minutes: step_parts.map((_, at) => at + 1),
+    })
+  expect(await parts(['owner', 'first', 'ruler', 'support'])).toBeUndefined()
+  expect(await parts(['owner', 'account'], [suids[0]])).toBeUndefined()
+  expect(await parts(['owner', 'owner'])).toBe('badParams')
+  expect(await parts(['owner', 'account'])).toBe('badParams')
+  expect(await parts(['owner'], [suids[0]])).toBe('badParams')
+  expect(await parts(['leader'])).toBe('badParams')
 })
 
 test('an organisation has fifty rules at most', async () => {

@@ -252,6 +252,8 @@ test('organisations directly below stand beside the own devices, those with the 
   const last_key = page.items[0]?.['key']
   const next = await ask({ by: 'family', end_time: first + hour - 1, limit_size: 1, last_key })
   expect([...page.items, ...next.items]).toEqual(families.items)
+  const unknown = await ask({ by: 'family', end_time: first + hour - 1, last_key: 'gone' })
+  expect(unknown).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })
   const own = await ask({ by: 'family', end_time: first + hour - 1, is_get_child: false })
   expect(pick(own.items, 'sfamily_name', 'devices')).toEqual([['Dealer', 2]])
   expect(own.total).toMatchObject({ devices: 2, moving: 1, static: 1 })

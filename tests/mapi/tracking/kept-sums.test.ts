@@ -89,6 +89,7 @@ test('of a long ranking the first rows are kept, what follows is read anew', asy
       },
       firstOf: (some: readonly number[]) => some.indexOf(after) + 1 || -1,
       limit,
+      lang: 'en',
     }
     const place = { name: 'test', filter: { organisation: dealer, includesBelow: true } }
     const found = await pageOfRanking(platform, place, asked)

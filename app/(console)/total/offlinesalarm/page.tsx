@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { OfflineDevicesScreen } from '#components/shell/screens/stat/offline-devices-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/offlinesalarm')
 
 export default function Page() {
-  return <SumsRoute path="/total/offlinesalarm" />
+  return (
+    <Route path="/total/offlinesalarm">
+      <OfflineDevicesScreen />
+    </Route>
+  )
 }

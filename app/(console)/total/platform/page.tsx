@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { PlatformServiceScreen } from '#components/shell/screens/stat/platform-service-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/platform')
 
 export default function Page() {
-  return <SumsRoute path="/total/platform" />
+  return (
+    <Route path="/total/platform">
+      <PlatformServiceScreen />
+    </Route>
+  )
 }

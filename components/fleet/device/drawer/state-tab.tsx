@@ -18,6 +18,7 @@ import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import classes from './drawer.module.css'
 import { type FactLine, Facts } from './facts.tsx'
+import { WeekFacts } from './week-facts.tsx'
 
 /** The card in a device, and the way to it. */
 function DeviceSim({ simei }: { simei: string }) {
@@ -91,6 +92,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
         title={f('section.readings')}
         lines={readings.map(({ label, value }) => [label, value])}
       />
+      <WeekFacts simei={device.simei} />
       <Facts
         title={f('section.device')}
         lines={[

@@ -9,7 +9,8 @@ import { preloadQuick, QuickDialog, type QuickDialogAct } from '../quick-dialog.
 import type { ActKey } from './acts.ts'
 import type { ActionDialogProps, DialogAct } from './dialogs/dialog-props.ts'
 
-type ActionFrameProps = ActionDialogProps & FrameProps & { size: DialogSize }
+type Framed = Pick<ActionDialogProps, 'onClose'> & FrameProps
+type ActionFrameProps = Framed & { act: DialogAct; size: DialogSize }
 
 function ActionFrame({ act, size, onClose, children }: ActionFrameProps) {
   const t = useTranslations('fleet.act')
@@ -25,21 +26,25 @@ export const actionFrame = (size: DialogSize) => (props: ActionDialogProps & Fra
   <ActionFrame {...props} size={size} />
 )
 
-const DestinationDialog = lazyPart({
+/** Moves or sells. */
+export const LazyDestinationDialog = lazyPart({
   name: 'destinationDialog',
   load: () => import('./dialogs/destination-dialog.tsx').then((m) => m.DestinationDialog),
-  frame: actionFrame('md'),
+  frame: (props: Framed & { kind: 'move' | 'sell' }) => (
+    <ActionFrame {...props} act={props.kind} size="md" />
+  ),
 })
 const EditManyDialog = lazyPart({
   name: 'editManyDialog',
   load: () => import('./dialogs/edit-many-dialog.tsx').then((m) => m.EditManyDialog),
   frame: actionFrame('md'),
 })
-const ExtendDialog = lazyPart({
+/** Gives or sells service. */
+export const LazyExtendDialog = lazyPart({
   name: 'extendDialog',
   load: () => import('./dialogs/extend-dialog.tsx').then((m) => m.ExtendDialog),
   areas: ['pay'],
-  frame: actionFrame('md'),
+  frame: (props: Framed) => <ActionFrame {...props} act="extend" size="md" />,
 })
 const GiveDialog = lazyPart({
   name: 'giveDialog',
@@ -76,10 +81,10 @@ export type GivenDialogs = Record<
 >
 
 const parts: Record<Exclude<DialogAct, QuickDialogAct | keyof GivenDialogs>, Part> = {
-  move: DestinationDialog,
-  sell: DestinationDialog,
+  move: LazyDestinationDialog,
+  sell: LazyDestinationDialog,
   editMany: EditManyDialog,
-  extend: ExtendDialog,
+  extend: LazyExtendDialog,
   give: GiveDialog,
   fence: FenceDialog,
   bind: BindDialog,
@@ -108,11 +113,11 @@ export function ActionDialog({ given, ...props }: ActionDialogProps & { given: G
       return row && <QuickDialog act={act} device={quickDevice(row)} onClose={props.onClose} />
     case 'move':
     case 'sell':
-      return <DestinationDialog {...props} kind={act} />
+      return <LazyDestinationDialog {...props} kind={act} />
     case 'editMany':
       return <EditManyDialog {...props} />
     case 'extend':
-      return <ExtendDialog {...props} />
+      return <LazyExtendDialog {...props} />
     case 'alarmSettings':
     case 'otherSettings':
     case 'switchServices':

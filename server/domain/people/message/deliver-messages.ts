@@ -50,6 +50,7 @@ function claim(now: number, kind: Kind) {
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
     .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
     .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
+    .returning('open_path as openPath')
     .$narrowType<{ channel: keyof Senders }>()
 }
 
@@ -92,7 +93,7 @@ async function deliverAll(
 
 /** What is told of a message beside its text. */
 async function detailsOf(
-  { alarmId, alarmType, deviceId, fileId, leaveUrl, createdAt }: Claimed,
+  { alarmId, alarmType, deviceId, fileId, leaveUrl, openPath, createdAt }: Claimed,
   readFile: ReadFile,
 ): Promise<Partial<OutgoingMessage>> {
   const file = fileId === null ? undefined : await readFile(fileId)
@@ -101,6 +102,7 @@ async function detailsOf(
     ...(isOfAlarm && { alarm: { id: String(alarmId), deviceId, type: alarmType } }),
     ...(file && { file }),
     ...(leaveUrl !== null && { leaveUrl }),
+    ...(openPath !== null && { openPath }),
     writtenAt: createdAt.getTime(),
   }
 }

@@ -82,7 +82,7 @@ async function push(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(payloadOf(message, browser.brand)),
     {
-      ...(message.alarm ? delivery[levels.get(message.alarm.type) ?? 'info'] : forTest),
+      ...deliveryOf(message),
       topic: tagOf(message),
       contentEncoding: 'aes128gcm',
       vapidDetails: { subject: subjectOf(config), publicKey, privateKey },
@@ -105,6 +105,11 @@ async function push(
 const secondsOf = (retryAfter: string) =>
   /^\d+$/.test(retryAfter) ? Math.min(Number(retryAfter), longestPause) : 0
 
+function deliveryOf({ alarm, openPath }: OutgoingMessage) {
+  if (alarm) return delivery[levels.get(alarm.type) ?? 'info']
+  return openPath === undefined ? forTest : delivery.warning
+}
+
 const subjectOf = ({ APP_URL, MAIL_FROM }: PushSettings['config']) =>
   APP_URL?.startsWith('https:') ? APP_URL : `mailto:${MAIL_FROM}`
 
@@ -112,10 +117,10 @@ const subjectOf = ({ APP_URL, MAIL_FROM }: PushSettings['config']) =>
 const tagOf = ({ id, alarm }: OutgoingMessage) => (alarm ? `alarm-${alarm.id}` : `test-${id}`)
 
 function payloadOf(message: OutgoingMessage, brand: string) {
-  const { subject: title, body, alarm } = message
+  const { subject: title, body, alarm, openPath = '/user/center?tab=push' } = message
   const { assets } = brands.find((one) => one.brand === brand) ?? { assets: 'waypost' }
   const url = alarm
     ? alarmLink({ addr: '-', simei: String(alarm.deviceId), id: alarm.id })
-    : '/user/center?tab=push'
+    : openPath
   return { title, body, url, tag: tagOf(message), icon: `/assets/${assets}/icon-192.png` }
 }

@@ -94,6 +94,8 @@ type Change = {
   isDone?: boolean
   /** Whatever another one has. */
   mayOverrule: boolean
+  /** Runs with the change, once it is made. */
+  tell?: (client: PoolClient) => Promise<void>
 }
 
 /**
@@ -117,6 +119,7 @@ export function assign(ctx: Context, work: Work, change: Change): Promise<Assign
     if (change.to !== undefined) await run(client, taken)
     const after = { work: kind, account: change.to ?? null, note: change.note }
     await writeAudit(client, ctx, change.func, [{ object: work.object, after }])
+    await change.tell?.(client)
     return readLine(client, key)
   })
 }

@@ -1,8 +1,14 @@
 import type { DisposalResult } from '#lib/codes/alarm-disposal.ts'
-import { type AlarmRuleKind, type AlarmRuleMoment, endingTypes } from '#lib/codes/alarm-rules.ts'
+import {
+  type AlarmRuleKind,
+  type AlarmRuleMoment,
+  endingTypes,
+  type StepRole,
+} from '#lib/codes/alarm-rules.ts'
 import { type AlarmType, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 
-export type RuleStep = { accountId: number; minutes: number }
+/** Tells an account, or whoever has a role then. */
+export type RuleStep = { minutes: number } & ({ accountId: number } | { role: StepRole })
 
 export type AlarmRule = {
   id: number

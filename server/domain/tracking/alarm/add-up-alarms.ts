@@ -27,14 +27,16 @@ export type AlarmsAsked = {
   /** `key` of the last row of the page before. */
   after?: string | undefined
   limit?: number
+  /** Of a refusal. */
+  lang: string
 }
 
-/** A page of sums, and that of all. Newest day first, hours from Monday on, else the most alarms first. */
+/** A page of sums, and that of all. Newest day first, hours from Monday on, else the most alarms first. Throws badParams for an unknown `after`. */
 export async function addUpAlarms(
   services: Services,
   asked: AlarmsAsked,
 ): Promise<{ rows: AlarmRow[]; total: AlarmSums }> {
-  const { filter, choice, by, zone, after, limit = Number.POSITIVE_INFINITY } = asked
+  const { filter, choice, by, zone, after, limit = Number.POSITIVE_INFINITY, lang } = asked
   const name = ['alarms', by, zone, JSON.stringify(choice)].join(':')
   const { rows: page, total } = await pageOfRanking(
     services,
@@ -43,6 +45,7 @@ export async function addUpAlarms(
       read: () => rankedAlarms(services, asked),
       firstOf: (parts: readonly Part[]) => (after === undefined ? 0 : firstAfter(parts, after)),
       limit,
+      lang,
     },
   )
   const whole = by === 'device' ? await wholeOf(services, asked, page) : page

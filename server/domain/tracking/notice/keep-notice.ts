@@ -15,13 +15,14 @@ export type Notice = {
   quiet: { start: string; end: string } | undefined
   escalateTo: VisibleAccountId | undefined
   escalateMinutes: number
+  tellsUpkeep: boolean
 }
 
 export async function keepNotice(ctx: Context, notice: Notice, brand: string): Promise<void> {
   const { accountId, name, organisationId } = ctx.caller
   if (accountId === undefined) throw new AppError('accountsOnly')
   if (notice.escalateTo === accountId) throw new AppError('accountNotFound')
-  const { types, ways, includesBelow, quiet, escalateTo, escalateMinutes } = notice
+  const { types, ways, includesBelow, quiet, escalateTo, escalateMinutes, tellsUpkeep } = notice
   const values = {
     types,
     ways,
@@ -30,6 +31,7 @@ export async function keepNotice(ctx: Context, notice: Notice, brand: string): P
     quiet_end: quiet?.end ?? null,
     escalate_to: escalateTo ?? null,
     escalate_minutes: escalateMinutes,
+    tells_upkeep: tellsUpkeep,
     brand,
     lang: ctx.lang,
     updated_at: new Date(ctx.now()),
@@ -45,7 +47,7 @@ export async function keepNotice(ctx: Context, notice: Notice, brand: string): P
       ),
     )
     const object = { kind: 'account', id: accountId, name, ownerId: organisationId } as const
-    const after = { types, ways, includesBelow, quiet, escalateTo, escalateMinutes }
+    const after = { types, ways, includesBelow, quiet, escalateTo, escalateMinutes, tellsUpkeep }
     await writeAudit(client, ctx, 'alarm/UpdateToken', [{ object, after }])
   })
 }
@@ -59,7 +61,7 @@ export const readNotice = (pool: Pool, accountId: number) =>
       .select(['n.types', 'n.ways', 'n.includes_below as includesBelow'])
       .select(['n.quiet_start as quietStart', 'n.quiet_end as quietEnd'])
       .select(['n.escalate_to as escalateTo', 'n.escalate_minutes as escalateMinutes'])
-      .select('s.name as secondName')
+      .select(['s.name as secondName', 'n.tells_upkeep as tellsUpkeep'])
       .where('n.account_id', '=', accountId)
       .$narrowType<{ types: AlarmType[]; ways: NoticeWay[] }>(),
   )

@@ -23,6 +23,7 @@ export type Recipient = {
   /** Ids of subscriptions, comma-separated. */
   browsers: string | null
   mayWatchBelow: boolean
+  tellsUpkeep: boolean
 }
 
 const selectRecipients = () =>
@@ -35,7 +36,7 @@ const selectRecipients = () =>
     .select(['n.ways', 'n.includes_below as includesBelow', 'n.quiet_start as quietStart'])
     .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
     .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone'])
-    .select(['a.phone', 'a.email'])
+    .select(['a.phone', 'a.email', 'n.tells_upkeep as tellsUpkeep'])
     .select((eb) =>
       eb
         .selectFrom('web_push_subscription as w')

@@ -6,6 +6,7 @@ import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
+import { firstAfter } from '../../platform/first-after.ts'
 import { homesBelow, namesOfHomes, ownKey } from './homes-below.ts'
 import type { DaySpan, Measure } from './sum-days.ts'
 
@@ -26,11 +27,13 @@ export type DayRequest = DaySpan & {
   /** Of the last row of the page before. */
   after: string | undefined
   limit: number
+  /** Of a refusal. */
+  lang: string
 }
 
 /**
  * A page of sums of days: newest day first; devices by number, those without facts too; organisations directly below the one
- * in view by `weight`, the largest first.
+ * in view by `weight`, the largest first. Throws badParams for an unknown `after`.
  */
 export async function addUpDays<S>(
   services: Services,
@@ -43,7 +46,7 @@ export async function addUpDays<S>(
       ? await rowsBelow(services, measure, request)
       : await rowsOfTime(services, measure, request)
   const { after, limit } = request
-  const first = after === undefined ? 0 : rows.findIndex(({ key }) => key === after) + 1
+  const first = firstAfter(rows, after, request)
   return rows.slice(first, first + limit)
 }
 

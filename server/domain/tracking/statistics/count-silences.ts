@@ -3,6 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { type Silence, silenceFrom, silences } from '#lib/codes/silence.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
+import { ofCare, type SilenceCare } from '../../fleet/care/read-care.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
@@ -12,12 +13,22 @@ import { lineNumber } from '../../fleet/state/line-number.ts'
 export type SilenceCounts = Record<Silence, number>
 
 /** How many devices in service are offline, by how long. */
-export const countSilences = (services: Services, filter: DeviceFilter): Promise<SilenceCounts> =>
-  rememberOfPlace(services, { name: 'silences', filter }, () => count(services, filter))
+export function countSilences(
+  services: Services,
+  { filter, care }: { filter: DeviceFilter; care: SilenceCare },
+): Promise<SilenceCounts> {
+  const name = `silences:${care.state}:${care.organisationId}`
+  return rememberOfPlace(services, { name, filter }, () => count(services, filter, care))
+}
 
-async function count(services: Services, filter: DeviceFilter): Promise<SilenceCounts> {
+async function count(
+  services: Services,
+  filter: DeviceFilter,
+  care: SilenceCare,
+): Promise<SilenceCounts> {
   const counts = Object.fromEntries(silences.map((silence) => [silence, 0])) as SilenceCounts
-  for await (const ids of deviceChunks(services, filter, isLive)) {
+  for await (const chunk of deviceChunks(services, filter, isLive)) {
+    const ids = await ofCare(services, care, chunk)
     counts.never += ids.length
     for (const { silence, n } of await countOf(services, ids)) {
       counts.never -= n

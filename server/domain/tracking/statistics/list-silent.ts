@@ -1,6 +1,7 @@
 import type { Silence } from '#lib/codes/silence.ts'
 import { silenceOf } from '#lib/codes/silence.ts'
 import type { Services } from '../../../services.ts'
+import { ofCare, type SilenceCare } from '../../fleet/care/read-care.ts'
 import { type PresentDevice, readPresent } from '../../fleet/device/read-present.ts'
 import { type FittingPage, listFitting } from '../../fleet/list/list-fitting.ts'
 import { readTouches } from '../../fleet/state/read-touches.ts'
@@ -8,12 +9,13 @@ import { readTouches } from '../../fleet/state/read-touches.ts'
 type SilentPage = FittingPage & {
   /** The lengths of silence that pass. */
   lengths: ReadonlySet<Silence>
+  care: SilenceCare
 }
 
 /** Devices in service that have been offline so long, by number. */
 export async function listSilent(
   services: Services,
-  { lengths, ...page }: SilentPage,
+  { lengths, care, ...page }: SilentPage,
 ): Promise<{ devices: PresentDevice[]; next: string | undefined }> {
   const now = services.now() / 1000
   const fits = async (ids: readonly number[]) => {
@@ -22,7 +24,8 @@ export async function listSilent(
       const length = silenceOf(seenAt === undefined ? undefined : now - seenAt)
       return state === 'offline' && length !== undefined && lengths.has(length)
     })
-    return new Set(silent.map(([id]) => id))
+    const silentIds = silent.map(([id]) => id)
+    return new Set(await ofCare(services, care, silentIds))
   }
   const { ids, next } = await listFitting(services, page, fits)
   return { devices: await readPresent(services, ids), next }

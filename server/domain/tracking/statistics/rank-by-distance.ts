@@ -13,6 +13,8 @@ type Asked = DaySpan & {
   filter: DeviceFilter
   /** Only these; all without it. */
   band: DistanceBand | undefined
+  /** Of a refusal. */
+  lang: string
 }
 
 export type BandRow = { band: DistanceBand; devices: number; metres: number; movedDays: number }
@@ -52,6 +54,7 @@ export async function rankByDistance(
     read: async () => ({ rows: (await waysOf(services, asked)).sort(byRank) }),
     firstOf: (ways: readonly Way[]) => (after ? firstAfter(ways, after) : 0),
     limit,
+    lang: asked.lang,
   })
   const devices = await readDevices(
     services.pool,

@@ -32,7 +32,7 @@ type Entry = { plan: LookedUpkeep; device: ToldDevice; state: UpkeepState }
 /** All that one person is told at once. */
 type Reminder = { person: Told; entries: Entry[] }
 
-/** Whoever chose notices of alarms by mail or browser and may be told of the device, and, by mail, who planned it. */
+/** Whoever chose notices of alarms by mail or browser and may be told of the device, and, by mail, who planned it; but for those who want no reminders of upkeep. */
 export async function remindersFor(
   client: PoolClient,
   plans: readonly LookedUpkeep[],
@@ -43,10 +43,12 @@ export async function remindersFor(
   const devices = new Map((await devicesTold(client, ids)).map((device) => [device.id, device]))
   const chains = new Set([...devices.values()].flatMap(chainOf))
   const owners = [...devices.values()].flatMap(({ accountId }) => accountId ?? [])
+  const found = [
+    ...(await recipientsIn(client, [...chains])),
+    ...(await recipientsOf(client, owners)),
+  ]
   const persons = new Map(
-    [...(await recipientsIn(client, [...chains])), ...(await recipientsOf(client, owners))].map(
-      (person) => [person.accountId, person],
-    ),
+    found.filter(({ tellsUpkeep }) => tellsUpkeep).map((person) => [person.accountId, person]),
   )
   const makers = await makersOf(client, plans)
   const reminders = new Map<number, Reminder>()
@@ -96,7 +98,8 @@ async function makersOf(
         ),
       )
       .where('a.id', '=', anyOf(ids))
-      .where('a.frozen_at', 'is', null),
+      .where('a.frozen_at', 'is', null)
+      .where((eb) => sql<boolean>`coalesce(${eb.ref('n.tells_upkeep')}, true)`),
   )
   return new Map(
     rows.map((row) => [

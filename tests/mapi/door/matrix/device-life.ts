@@ -25,6 +25,12 @@ const onIdentity = {
   device: 'noPermission',
 } as const
 
+const onCare = {
+  ...editors,
+  sibling: 'deviceNotFound',
+  ...each('accountsOnly', 'device', 'neighbour'),
+} as const
+
 export const deviceLife: Matrix = {
   'device/Modify': [
     {
@@ -252,6 +258,23 @@ export const deviceLife: Matrix = {
     {
       params: ({ sfamilyid }) => ({ sfamilyid }),
       outcomes: { ...each('noPermission', 'bare', 'device', 'neighbour'), sibling: 'notFound' },
+    },
+  ],
+  'device/Remind': [
+    {
+      params: listed({ about: 'silence' }),
+      outcomes: { ...onCare, ...inTree('nobodyToRemind') },
+    },
+  ],
+  'device/HandleSilent': [
+    {
+      params: listed({ note: 'called' }),
+      outcomes: onCare,
+      shows: {
+        by: 'devreport/OfflineDevices',
+        params: ({ imei }) => ({ imei_list: [imei], handled: 'all' }),
+        reply: { errcode: 0 },
+      },
     },
   ],
 }

@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { CarStatusScreen } from '#components/shell/screens/stat/car-status-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/carStatus/index')
 
 export default function Page() {
-  return <SumsRoute path="/total/carStatus/index" />
+  return (
+    <Route path="/total/carStatus/index">
+      <CarStatusScreen />
+    </Route>
+  )
 }

@@ -7,14 +7,14 @@ import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { required } from '#lib/rules/required.ts'
-import type { ActionDialogProps } from './dialog-props.ts'
+import type { SaleDialogProps } from './dialog-props.ts'
 import { type DueChoice, dueParam, dueRules } from './due-choice.ts'
 import { DueField } from './due-field.tsx'
 import { OwnerSummary } from './owner-summary.tsx'
 import { noPlace, PlaceFields, placeParams } from './place-fields.tsx'
 
 /** Moves or sells devices. */
-export function DestinationDialog(props: ActionDialogProps & { kind: 'move' | 'sell' }) {
+export function DestinationDialog(props: SaleDialogProps & { kind: 'move' | 'sell' }) {
   const { kind, rows, all, bulk } = props
   const t = useTranslations('fleet')
   const form = useForm({

@@ -20,7 +20,7 @@ import {
   serviceDayLimits,
   serviceDayRules,
 } from '#lib/rules/service-time.ts'
-import type { ActionDialogProps } from './dialog-props.ts'
+import type { SaleDialogProps } from './dialog-props.ts'
 import { dueParam } from './due-choice.ts'
 import { PaidExtend } from './paid-extend.tsx'
 
@@ -28,7 +28,7 @@ const spans = ['1', '3', '12'] as const
 type Choice = (typeof spans)[number] | 'day'
 
 /** By months from each device's end, or until a day. */
-function FreeExtend(props: ActionDialogProps) {
+function FreeExtend(props: SaleDialogProps) {
   const { rows, bulk, onClose, onDone } = props
   const t = useTranslations('fleet.extend')
   const id = useId()
@@ -82,7 +82,7 @@ function FreeExtend(props: ActionDialogProps) {
   )
 }
 
-function Ends({ rows, all, months }: ActionDialogProps & { months: number }) {
+function Ends({ rows, all, months }: SaleDialogProps & { months: number }) {
   const t = useTranslations('fleet.extend')
   const [row] = rows
   if (all || rows.length !== 1 || !row) return t('help')
@@ -93,7 +93,7 @@ function Ends({ rows, all, months }: ActionDialogProps & { months: number }) {
 }
 
 /** Gives devices more platform service: for nothing, or for what it costs the reader's organisation. */
-export function ExtendDialog(props: ActionDialogProps) {
+export function ExtendDialog(props: SaleDialogProps) {
   const t = useTranslations('fleet.extend')
   const { data: prices, error, refetch } = useTimePrices()
   if (!prices)

@@ -3,7 +3,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMayBuy } from '#components/data/permitted.tsx'
-import { countOf, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
+import { countOf, idsOf, type NamedRow } from '#components/shared/bulk/bulk-dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { UnsetWalletPassword } from '#components/shared/pay/unset-wallet-password.tsx'
 import {
@@ -24,17 +24,16 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dayText } from '#lib/format/time.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
-import type { FleetRow } from '../use-fleet-columns.tsx'
-import type { ActionDialogProps } from './dialog-props.ts'
+import type { SaleDialogProps } from './dialog-props.ts'
 import classes from './paid-extend.module.css'
 
 type Prices = CallReply<'incrementpackage/GetTimePrices'>
-type Props = ActionDialogProps & { prices: Prices; onStale: () => void }
+type Props = SaleDialogProps & { prices: Prices; onStale: () => void }
 
 /** Chosen at first, where it is sold. */
 const usualMonths = 12
 
-const hasEnd = ({ due_time }: FleetRow) => due_time !== null
+const hasEnd = ({ due_time }: NamedRow) => due_time !== null
 
 /** Why nothing can be paid: a key of `fleet.extend`. */
 function useHindrance({ rows, all, prices }: Props) {
@@ -173,7 +172,7 @@ function Lengths(props: {
 }
 
 /** As a paid renewal lasts: from the end, or from now. */
-function Ends({ rows, months }: { rows: readonly FleetRow[]; months: number }) {
+function Ends({ rows, months }: { rows: readonly NamedRow[]; months: number }) {
   const t = useTranslations('fleet.extend')
   const [row] = rows
   if (rows.length !== 1 || !row || row.due_time === null) return t('help')

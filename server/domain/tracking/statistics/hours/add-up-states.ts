@@ -8,6 +8,7 @@ import type { StatusGroup } from '#lib/codes/stat-groups.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { Services } from '../../../../services.ts'
 import { countByState } from '../../../fleet/list/count-by-state.ts'
+import { firstAfter } from '../../../platform/first-after.ts'
 import { homesByStates, meanOf } from './homes-by-states.ts'
 import { type HourOfStates, hourlyStates, type StatesAsked } from './hourly-states.ts'
 
@@ -36,9 +37,11 @@ export type StatesRequest = StatesAsked & {
   zone: string
   after: string | undefined
   limit: number
+  /** Of a refusal. */
+  lang: string
 }
 
-/** A page of states, and their mean over all hours; days and hours the newest first, the present before them. */
+/** A page of states, and their mean over all hours; days and hours the newest first, the present before them. Throws badParams for an unknown `after`. */
 export async function addUpStates(
   services: Services,
   request: StatesRequest,
@@ -49,7 +52,7 @@ export async function addUpStates(
   const { by, after, limit } = request
   if (by === 'family') return { rows: await rowsOfHomes(services, request, hours), total }
   const rows = by === 'state' ? rowsOfStates(hours, present) : rowsOfTime(request, hours, present)
-  const first = after === undefined ? 0 : rows.findIndex(({ key }) => key === after) + 1
+  const first = firstAfter(rows, after, request)
   return { rows: rows.slice(first, first + limit), total }
 }
 

@@ -3,6 +3,7 @@ import { countedStates, type StateTally } from '#lib/codes/counted-states.ts'
 import type { Pool } from '../../../../db/pool.ts'
 import { anyOf, db, tuples } from '../../../../db/sql.ts'
 import type { Services } from '../../../../services.ts'
+import { firstAfter } from '../../../platform/first-after.ts'
 import { ownKey } from '../homes-below.ts'
 import { type StatesAsked, tallyColumns } from './hourly-states.ts'
 
@@ -16,6 +17,8 @@ type Asked = StatesAsked & {
   ranked: number
   after: string | undefined
   limit: number
+  /** Of a refusal. */
+  lang: string
 }
 
 /** Those with the most devices in the ranked hour first; one statement ranks, one adds up the hours of a page. */
@@ -24,7 +27,7 @@ export async function homesByStates({ pool }: Services, asked: Asked): Promise<H
   const homes = (await rankedHomes(pool, asked)).sort(
     (a, b) => b.devices - a.devices || Number(a.key) - Number(b.key),
   )
-  const first = after === undefined ? 0 : homes.findIndex(({ key }) => key === after) + 1
+  const first = firstAfter(homes, after, asked)
   const page = homes.slice(first, first + limit)
   const below = page.filter(({ key }) => key !== ownKey).map(({ key }) => Number(key))
   const [trees, own] = await Promise.all([

@@ -1,3 +1,4 @@
+import type { StepRole } from '#lib/codes/alarm-rules.ts'
 import { type Language, languageOf } from '#lib/i18n/languages.ts'
 import en from '../../messages/en/rule.json' with { type: 'json' }
 import es from '../../messages/es/rule.json' with { type: 'json' }
@@ -12,7 +13,11 @@ import zh from '../../messages/zh/rule.json' with { type: 'json' }
 import { fillText } from './message-text.ts'
 
 const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+const textsIn = (lang: string) => texts[languageOf(lang) ?? 'zh']
 
 /** The note of an alarm that a rule closed, where the rule has none of its own. */
 export const closedByRule = (lang: string, name: string): string =>
-  fillText(texts[languageOf(lang) ?? 'zh'].closedBy, { name })
+  fillText(textsIn(lang).closedBy, { name })
+
+/** Whom a step of an escalation tells. */
+export const roleName = (lang: string, role: StepRole): string => textsIn(lang).role[role]
