@@ -1,6 +1,7 @@
 import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './codes/error-codes.ts'
 import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
 import { publicNames } from './contract/listed/public-names.ts'
+import { readName, unlikeNames } from './contract/listed/reads.ts'
 
 const passing: readonly (ErrorName | undefined)[] = [
   'tooFrequent',
@@ -86,10 +87,10 @@ const patienceMs = 90_000
 const endedServer = { statuses: [502, 503, 504], repeatMs: 1000 }
 /** Identical calls under way share one request. */
 const sharedName = 'device/GetDetail'
-const readName = /\/(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
-/** Whether a function only reads, by its name. */
-export const readsOnly = (name: string): boolean => readName.test(name)
+/** Whether a function only reads, as its contract declares. */
+export const readsOnly = (name: string): boolean =>
+  readName.test(name) !== unlikeNames.includes(name)
 
 type Pending = { promise: Promise<unknown>; abort: AbortController; since: number }
 

@@ -1,15 +1,13 @@
-import { protocolNames } from '#lib/codes/protocols.ts'
-import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
-import { inTools, type MenuPage } from '#lib/pages/menu-groups.ts'
+import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
-import { iccidPeriod } from '#lib/rules/period.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { apnLog } from './control/apn-log.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
+import { clearDevices } from './fleet/clear-devices.ts'
 import { deviceSearch } from './fleet/device-search.ts'
 import { deviceUpdate } from './fleet/device-update.ts'
 import { hardwareRecord } from './fleet/hardware-record.ts'
+import { iccidLog } from './fleet/iccid-log.ts'
 import { pastedDevices } from './fleet/pasted-devices.ts'
 import { deviceProtocols } from './fleet/protocols.ts'
 import {
@@ -22,7 +20,7 @@ import {
   sharing,
   simImport,
 } from './fleet/screens.ts'
-import { defineList } from './list.ts'
+import { versions } from './fleet/versions.ts'
 import { type Page, pageOf } from './page.ts'
 import { accountSearch } from './people/account-search.ts'
 import { resetPassword } from './people/reset-password.ts'
@@ -40,7 +38,6 @@ import {
 import { option } from './platform/audit-events.ts'
 import { homePage, workbench } from './platform/boards.ts'
 import { developConfig, health, record } from './platform/screens.ts'
-import { defineTool } from './tool.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -98,118 +95,6 @@ import {
 } from './trade/screens.ts'
 import { serviceUses } from './trade/service-uses.ts'
 import { simStat } from './trade/sim-stat.ts'
-
-/** Other SIM cards in devices. */
-const iccidLog = defineList({
-  path: 'tools/iccid/log',
-  title: 'report.iccidLog.title',
-  menu: { ...inTools('logs'), viewOf: '/tools/device/log' },
-  purpose: 'report.iccidLog.purpose',
-  source: 'tool/GetIccidLog',
-  access: 'e_ua_show_tool',
-  organisation: 'sfamilyid',
-  filters: [
-    {
-      kind: 'range',
-      from: 'start_time',
-      to: 'end_time',
-      preset: 'days30',
-      maxDays: iccidPeriod.maxDays,
-    },
-    { kind: 'children', param: 'is_get_child' },
-    {
-      kind: 'choice',
-      param: 'source',
-      title: 'report.iccidLog.by',
-      options: iccidSources,
-      texts: 'report.iccidLog.source',
-    },
-    { kind: 'text', param: 'search', title: 'report.iccidLog.search', max: textLimits.search },
-  ],
-  rowKey: 'id',
-  cursor: { last_time: 'time_ms', last_id: 'id' },
-  columns: [
-    { key: 'time', as: 'time', title: 'report.column.time', phone: 'second' },
-    { key: 'imei', as: 'imei', title: 'report.column.imei', phone: 'second' },
-    { key: 'device_name', as: 'text', title: 'report.column.name', phone: 'title' },
-    { key: 'former', as: 'imei', title: 'report.iccidLog.former', width: 190 },
-    { key: 'iccid', as: 'imei', title: 'report.iccidLog.iccid', width: 190, phone: 'aside' },
-    {
-      key: 'source',
-      as: 'code',
-      codes: 'report.iccidLog.source',
-      title: 'report.iccidLog.by',
-      width: 150,
-    },
-    { key: 'sfamily_name', as: 'text', title: 'report.column.organisation', priority: 'low' },
-  ],
-})
-
-/** Cannot be undone, so its word is typed. */
-const clearDevices = defineTool({
-  path: 'tools/reset/clear',
-  title: 'tool.clearDevices.title',
-  purpose: 'tool.clearDevices.purpose',
-  action: 'tool.clearDevices.action',
-  source: 'tool/ClearDevice',
-  access: ['e_ua_clear_device'],
-  menu: inTools('devices'),
-  inputs: [{ kind: 'numbers', param: 'imei_list', limit: 1000, chunk: 1000 }],
-  fixed: { confirm: true },
-  fields: [
-    {
-      kind: 'switch',
-      param: 'data',
-      title: 'tool.clearDevices.data',
-      hint: 'tool.clearDevices.dataHint',
-      isOn: true,
-    },
-    {
-      kind: 'switch',
-      param: 'commands',
-      title: 'tool.clearDevices.commands',
-      hint: 'tool.clearDevices.commandsHint',
-      isOn: false,
-    },
-  ],
-  confirm: {
-    title: 'tool.clearDevices.confirm',
-    consequence: 'tool.clearDevices.consequence',
-    typed: 'tool.clearDevices.typed',
-  },
-  result: { kind: 'bulk' },
-})
-
-/** One page holds everything. */
-const versions = defineList({
-  path: 'tools/device/version',
-  title: 'report.versions.title',
-  menu: inTools('find'),
-  purpose: 'report.versions.purpose',
-  source: 'device/GetVersion',
-  organisation: 'sfamilyid',
-  filters: [
-    { kind: 'children', param: 'is_get_child' },
-    {
-      kind: 'choice',
-      param: 'protocol',
-      title: 'report.column.protocol',
-      options: protocolNames,
-      texts: 'report.protocols.name',
-    },
-    { kind: 'text', param: 'search', title: 'report.versions.search', max: textLimits.search },
-  ],
-  rowKey: 'id',
-  cursor: {},
-  sorts: { model: 'model', version: 'version', count: 'count' },
-  pageSize: 1000,
-  columns: [
-    { key: 'model', as: 'text', title: 'report.column.model', phone: 'title' },
-    { key: 'version', as: 'text', title: 'report.column.version', phone: 'second' },
-    { key: 'protocol', as: 'protocol', title: 'report.column.protocol' },
-    { key: 'count', as: 'number', title: 'report.column.devices', phone: 'aside' },
-  ],
-})
 
 const live: readonly Page[] = [monitor, wall, locus, deviceLogMap]
 

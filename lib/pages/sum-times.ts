@@ -79,8 +79,16 @@ export const timesIn = (rows: readonly Readonly<Record<string, unknown>>[]): Tim
     .sort()
     .map((key) => ({ key, earlier: undefined }))
 
-/** Of rows that are moments, in the order of time. */
-export const momentsIn = (rows: readonly Readonly<Record<string, unknown>>[], key: string): Times =>
+/** Of rows that are moments, in the order of time; named to the minute, in the reader's zone or in `zone`. */
+export const momentsIn = (
+  rows: readonly Readonly<Record<string, unknown>>[],
+  key: string,
+  zone?: string,
+): Times =>
   [...new Set(rows.map((row) => Number(row[key])))]
     .sort((a, b) => a - b)
-    .map((moment) => ({ key: String(moment), earlier: undefined }))
+    .map((moment) => ({
+      key: String(moment),
+      earlier: undefined,
+      name: minuteTime(moment, zone),
+    }))

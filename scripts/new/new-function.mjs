@@ -1,5 +1,5 @@
 import fs from 'node:fs'
-import { kebabOf } from '../setup/function-lists.mjs'
+import { kebabOf, readName } from '../setup/function-lists.mjs'
 import { Failure } from '../setup/say.mjs'
 import { skeletons, subjects } from './function-skeleton.mjs'
 import { lowerFirst, sentenceOf, upperFirst } from './words.mjs'
@@ -44,9 +44,6 @@ const handlersOfModule = {
   wallet: 'trade/wallets',
   workbench: 'platform/workbench',
 }
-
-/** Names of reading functions, as in lib/client.ts. */
-const readName = /^(Get|Find|Search|Query|Summary|BatchGet|BatchReverse)/
 
 const reserved = [
   'delete',
@@ -104,7 +101,7 @@ function factsOf(tree, name, of) {
       `No function is about ${of}.`,
       `Choose one of ${Object.keys(subjects).join(', ')}.`,
     )
-  const isRead = readName.test(func)
+  const isRead = readName.test(`${module}/${func}`)
   const rule = ruleName(func, subject.word ?? upperFirst(module), isRead)
   const usual = handlersOfModule[module]
   // What it is about gives params and scope; its area is the module's.

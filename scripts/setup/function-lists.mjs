@@ -4,6 +4,10 @@ import { Failure } from './say.mjs'
 
 const contract = 'lib/contract'
 const mapi = 'server/mapi'
+/** Names that say that a function only reads; what its contract says otherwise is listed beside it. */
+export const readName =
+  /^(devreport|stat|summary)\/|\/(Get|Find|Search|Select|Query|Summary|BatchGet|BatchReverse|Preview|Check|Parse|PDistance|DistanceDay|Speed)/
+
 const header = '// Written by scripts/lists.mjs from the files of the contract.\n'
 
 /** `FindDev` → `find-dev`. */
@@ -24,6 +28,18 @@ ${functions.map(({ contract: { name } }) => `  ${name},\n`).join('')}] as const
 export const publicNames: readonly string[] = [
 ${open.map(({ name }) => `  '${name}',\n`).join('')}]
 `
+  const unlike = functions.filter(
+    ({ name, writes }) => writes && readName.test(name) === (writes === 'true'),
+  )
+  const reads = `${header}
+/** Names of functions that only read, … */
+export const readName =
+  ${readName}
+
+/** … but for these, where the contract says the opposite. */
+export const unlikeNames: readonly string[] = [
+${unlike.map(({ name }) => `  '${name}',\n`).join('')}]
+`
   const handlers = `${header}import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../door/handle.ts'
 ${importsOf(functions, 'handler')}
@@ -34,6 +50,7 @@ ${functions.map(({ name, handler }) => `  '${name}': ${handler.name},\n`).join('
   return new Map([
     [`${contract}/listed/functions.ts`, list],
     [`${contract}/listed/public-names.ts`, publicNames],
+    [`${contract}/listed/reads.ts`, reads],
     [`${mapi}/listed/handlers.ts`, handlers],
   ])
 }
@@ -100,6 +117,8 @@ function readFunction(module, file, handlers) {
     {
       name: `${module}/${func}`,
       file: `${module}/${file}`,
+      // Undefined where several share it: these are called after what they do.
+      writes: text.match(/^ +writes: (true|false),$/m)?.[1],
       isPublic: /^ {2}access: 'anyone',$/m.test(text),
       contract: { name: constant, file: `${module}/${file}.ts` },
       handler: handlers.get(`${module}/${file}.ts`) ?? refuseWithout(source, constant),

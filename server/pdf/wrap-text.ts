@@ -9,8 +9,10 @@ function piecesOf(text: string): string[] {
   for (const { segment, isWordLike } of words.segment(text)) {
     const last = pieces.length - 1
     const before = pieces[last]
-    // A number of a device is one piece, with its hyphens and points.
-    const isTied = !isWordLike || /[^\s\p{L}\p{N})\]},;，。、；）】]$/u.test(before ?? '')
+    // A number of a device is one piece, with its hyphens and points; wide brackets stand without a blank before them.
+    const isTied =
+      (!isWordLike && !/^[（「『【《〈［]/u.test(segment)) ||
+      /[^\s\p{L}\p{N})\]},;，。、；）】]$/u.test(before ?? '')
     if (before !== undefined && isTied) pieces[last] = before + segment
     else pieces.push(segment)
   }

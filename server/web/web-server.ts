@@ -11,6 +11,7 @@ import { errorReply, knownLanguage } from '../texts/error-text.ts'
 import type { Assets } from './assets.ts'
 import { type DrawBudget, openDrawBudget } from './draw-budget.ts'
 import { isNoPage, type PageKind, type Pages } from './existing-pages.ts'
+import { loggedPath } from './logged-path.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import {
@@ -255,11 +256,6 @@ type Access = {
   response: ServerResponse
   seconds: number
 }
-
-/** Whoever knows it has access. */
-const secretPath = /^(\/(?:h5\/share|download|calendar)\/).+/
-
-const loggedPath = (path: string | undefined) => path?.replace(secretPath, '$1…')
 
 const quietParts = new Set(['health', 'metrics'])
 

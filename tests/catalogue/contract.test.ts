@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readsOnly } from '#lib/client.ts'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import { publicNames } from '#lib/contract/listed/public-names.ts'
@@ -16,6 +17,11 @@ test('the lists of functions are as the files say', () => {
   for (const [name, { def }] of Object.entries(handlers)) expect(def.name).toBe(name)
   const open = functions.filter(({ access }) => access === 'anyone')
   expect(publicNames.toSorted()).toEqual(open.map(({ name }) => name).sort())
+})
+
+test('the client takes for a read what its contract says writes nothing', () => {
+  const reading = functions.filter(({ writes }) => !writes)
+  expect(names.filter(readsOnly)).toEqual(reading.map(({ name }) => name))
 })
 
 test('names are unique and every module is described', () => {

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scheduleLimits } from '#lib/rules/schedule-limits.ts'
+import type { TaskWorks } from '../../workers/task/run-task.ts'
+import { taskWorks } from '../../workers/task/task-works.ts'
 import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
@@ -15,8 +18,24 @@ beforeAll(async () => {
 })
 afterAll(() => web.close())
 
+/** A work whose file is a byte too large for a mail. */
+const largeWorks: TaskWorks = {
+  ...taskWorks,
+  schedule: {
+    ...taskWorks.schedule,
+    kind: 'file',
+    makeFile: async () => ({
+      name: 'large.csv',
+      kind: 'csv',
+      bytes: Buffer.alloc(scheduleLimits.attachedBytes + 1, 'x'),
+      hours: scheduleLimits.fileDays * 24,
+      told: { rows: 1, figures: [], period: undefined },
+    }),
+  },
+}
+
 /** One mail of a report, to a member. */
-async function sent() {
+async function sent(works: TaskWorks = taskWorks) {
   const { services } = web
   const organisation = await createOrganisation(services)
   await createDevice(services, { organisation })
@@ -29,7 +48,7 @@ async function sent() {
   const { schedule_id } = await ask('Add', { ...report, recipients: [boss] })
   await ask('SendNow', { schedule_id })
   const { taken, sender } = mailServer()
-  await workReports(services, sender)
+  await workReports(services, sender, works)
   const [run] = (await ask('GetRuns', { schedule_id }))['items']
   const [recipient] = (
     await services.pool.query<{ id: number }>(
@@ -37,7 +56,9 @@ async function sent() {
       [schedule_id],
     )
   ).rows
-  return { mail: taken.at(-1), runId: Number(run.run_id), recipientId: recipient?.id ?? 0, ask }
+  // Beside it what its maker is told of another one.
+  const mail = taken.findLast(({ leaveUrl }) => leaveUrl !== undefined)
+  return { mail, runId: Number(run.run_id), recipientId: recipient?.id ?? 0, ask, schedule_id }
 }
 
 test('the link to a file works again and again while its reader is on the list', async () => {
@@ -53,6 +74,34 @@ test('the link to a file works again and again while its reader is on the list',
   }
   expect((await fetchRaw(web, `${link.slice(0, -1)}_`)).status).toBe(410)
   await fetchRaw(web, path(mail?.leaveUrl), { method: 'POST' })
+  expect((await fetchRaw(web, link)).status).toBe(410)
+})
+
+const linkIn = (body = '') => path(/https?:\/\/\S+\/report\/\S+/.exec(body)?.[0])
+
+test('a file that is too large for a mail is a link, which ends with the file and with the schedule', async () => {
+  const { mail, runId, ask, schedule_id } = await sent(largeWorks)
+  expect(mail?.file).toBeUndefined()
+  expect(mail?.body).toContain(`${scheduleLimits.fileDays} days`)
+  const link = linkIn(mail?.body)
+  // A mark of 256 bits, made of what the link is for.
+  expect(link).toMatch(/^\/report\/\d+\.\d+\.[\w-]{43}$/)
+  const opened = await fetchRaw(web, link)
+  expect(opened.status).toBe(200)
+  expect(opened.headers['content-disposition']).toContain('large.csv')
+  expect(opened.body).toHaveLength(scheduleLimits.attachedBytes + 1)
+  const { pool } = web.services
+  const setEnd = (end: string) =>
+    pool.query(
+      `UPDATE stored_file SET expires_at = now() + $2::interval
+       WHERE id = (SELECT file_id FROM schedule_run WHERE id = $1)`,
+      [runId, end],
+    )
+  await setEnd('-1 second')
+  expect((await fetchRaw(web, link)).status).toBe(410)
+  await setEnd('7 days')
+  expect((await fetchRaw(web, link)).status).toBe(200)
+  expect((await ask('Delete', { schedule_id })).error).toBeUndefined()
   expect((await fetchRaw(web, link)).status).toBe(410)
 })
 
@@ -73,4 +122,13 @@ test('a look at the link leads to a page that asks; the one click of a mail prog
   expect(await stateOf()).toBe('left')
   expect((await fetchRaw(web, leave, { method: 'POST' })).status).toBe(200)
   expect((await fetchRaw(web, `${leave.slice(0, -1)}_`, { method: 'POST' })).status).toBe(404)
+})
+
+test('whoever guesses links is slowed down', async () => {
+  const { mail } = await sent(largeWorks)
+  const wrong = linkIn(mail?.body).replace(/.{43}$/, 'x'.repeat(43))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => fetchRaw(web, wrong)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses).toContain(410)
+  expect(statuses).toContain(429)
 })

@@ -40,9 +40,13 @@ export async function killWorkers(
   }
 }
 
-async function startWorkers(services: Services, plan: KilledWorkers): Promise<ChildProcess[]> {
+type Started = Pick<KilledWorkers, 'workers' | 'program'> & { env?: Record<string, string> }
+
+/** Processes that work on the tasks that are open. */
+export async function startWorkers(services: Services, plan: Started): Promise<ChildProcess[]> {
   const { DATABASE_URL, SECRET } = services.config
-  const env = { ...process.env, DATABASE_URL, SECRET, WORKER_HTTP_PORT: '0', LOG_LEVEL: 'error' }
+  const own = { DATABASE_URL, SECRET, WORKER_HTTP_PORT: '0', LOG_LEVEL: 'error' }
+  const env = { ...process.env, ...own, ...plan.env }
   const workers = Array.from({ length: plan.workers }, () =>
     spawn(process.execPath, plan.program, { stdio: ['ignore', 'inherit', 'inherit'], env }),
   )
@@ -56,7 +60,7 @@ async function startWorkers(services: Services, plan: KilledWorkers): Promise<Ch
   return workers
 }
 
-async function killAll(workers: ChildProcess[]): Promise<void> {
+export async function killAll(workers: ChildProcess[]): Promise<void> {
   for (const worker of workers) worker.kill('SIGKILL')
   await Promise.all(
     workers.map((worker) => worker.exitCode ?? worker.signalCode ?? once(worker, 'exit')),

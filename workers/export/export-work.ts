@@ -1,7 +1,9 @@
 import { resolveBrand } from '#brands/resolve.ts'
 import type { UnitSystem } from '#lib/codes/unit-systems.ts'
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
+import { numberFormat } from '#lib/format/intl.ts'
 import { minuteTime } from '#lib/format/time.ts'
+import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { withUnits } from '#lib/i18n/with-units.ts'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
@@ -86,7 +88,7 @@ async function readWay(row: Row, requested: Requested, job: FileJob): Promise<Ro
   try {
     for await (const rows of readPages(trackPoints, asked, readPage)) way.push(...rows)
   } catch (error) {
-    if (error instanceof AppError && error.name === 'rangeTooOld') return []
+    if (error instanceof AppError && error.code === 'rangeTooOld') return []
     throw error
   }
   return way
@@ -129,7 +131,7 @@ function openFile({ report, requested: { format }, columns, title, cells, zone }
     if (!report.shape) throw new AppError('badParams')
     return openMapFile(format, { title, shape: report.shape })
   }
-  const headings = columns.map((column) => headingOf(column, cells))
+  const headings = columns.map((column) => sheetHeading(column, cells))
   const table: TableFile =
     format === 'csv' ? openCsv(headings) : openXlsx({ headings, columns, title })
   return {
@@ -139,6 +141,16 @@ function openFile({ report, requested: { format }, columns, title, cells, zone }
       ),
     finish: table.finish,
   }
+}
+
+/** Sheets have lengths of time in seconds, which can be added up. */
+function sheetHeading(column: ListColumn, cells: CellContext): string {
+  const label = headingOf(column, cells)
+  if (column.as !== 'duration') return label
+  const unit = { style: 'unit', unit: 'second', unitDisplay: 'narrow' } as const
+  const parts = numberFormat(cells.tag, unit).formatToParts(2)
+  const detail = parts.find(({ type }) => type === 'unit')?.value ?? 's'
+  return withoutMarks(cells.text('common.withDetail', { label, detail }) ?? label)
 }
 
 /** A column by day becomes one for each day of the caller. */

@@ -52,6 +52,25 @@ test('columns shrink to what they need before they leave the room', () => {
   expect(widths(240, { imei: 120, state: 50, reason: 50 })).toEqual([120, 56, 63])
 })
 
+test('figures stay whole where others have nothing to give, heads do not', () => {
+  const three = ['one', 'two', 'three'].map((key) => ({
+    key: key,
+    width: 100,
+    priority: 'fixed' as const,
+  }))
+  const needs = new Map([
+    ['one', 100],
+    ['two', 180],
+    ['three', 130],
+  ])
+  expect(columnWidths(three, 300, needs)).toEqual([100, 100, 100])
+  const wholes = new Map([
+    ['two', 90],
+    ['three', 130],
+  ])
+  expect(columnWidths(three, 300, needs, wholes)).toEqual([100, 100, 130])
+})
+
 test('widths never exceed the room while it suffices', () => {
   for (let room = 322; room < 1500; room += 7) {
     const sum = widths(room).reduce((total, width) => total + width, 0)

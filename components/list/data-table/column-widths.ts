@@ -10,15 +10,19 @@ const barest = 44
 
 export const wantedWidth = (column: { width?: number }) => column.width ?? 140
 
-type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority'>
+type Shrinking = Pick<Column<never>, 'key' | 'width' | 'priority' | 'isNumber'>
 
 const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
-/** Pixels of each column in `room`, 0 if unknown; `needs`: content widths. Wide columns give to narrow ones. */
+/**
+ * Pixels of each column in `room`, 0 if unknown; `needs`: content widths, `wholes`: those below the heads. Wide columns
+ * give to narrow ones; where that is not enough for the figures, the table is wider than the room.
+ */
 export function columnWidths(
   columns: readonly Shrinking[],
   room: number,
   needs: ReadonlyMap<string, number>,
+  wholes: ReadonlyMap<string, number> = new Map(),
 ): number[] {
   const widths = sharedWidths(columns, room, needs)
   if (room === 0) return widths
@@ -48,7 +52,11 @@ export function columnWidths(
       given -= part
     }
   }
-  return widths.map(Math.floor)
+  return widths.map((width, at) => {
+    const { key = '', priority, isNumber } = columns[at] ?? {}
+    const whole = priority === 'fixed' || isNumber ? (wholes.get(key) ?? 0) : 0
+    return Math.max(Math.floor(width), Math.min(whole, widestOther))
+  })
 }
 
 /** Short of room, keys give what they do not need, then low priority, then others. */

@@ -41,31 +41,49 @@ function textWidth(cell: HTMLElement): number {
   return Math.ceil(lines.reduce((sum, { width }) => sum + width, 0))
 }
 
+type Widths = ReadonlyMap<string, number>
+
+/** Of what is drawn, with heads and without them. */
+function measured(grid: HTMLElement | null): { needs: Widths; wholes: Widths } {
+  const needs = new Map<string, number>()
+  const wholes = new Map<string, number>()
+  for (const cell of grid?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
+    const key = cell.dataset['column'] ?? ''
+    const content = textWidth(cell) + padding + (cell.querySelector('svg, img') ? icon : 0)
+    const isHead = cell.getAttribute('role') === 'columnheader'
+    const need = isHead ? Math.min(content, mostOfHead) : content
+    needs.set(key, Math.max(need, needs.get(key) ?? 0))
+    if (!isHead) wholes.set(key, Math.max(need, wholes.get(key) ?? 0))
+  }
+  return { needs: needs, wholes: wholes }
+}
+
+/** The same where none has grown. */
+function grown(old: Widths, found: Widths): Widths {
+  const wider = [...found].filter(([key, width]) => width > (old.get(key) ?? 0))
+  return wider.length > 0 ? new Map([...old, ...wider]) : old
+}
+
 /** Widths in a box where others take `taken` pixels; `grid` draws the rows. */
 function useColumnWidths<R>(
   columns: readonly Column<R>[],
   { grid, taken, drawn }: { grid: RefObject<HTMLElement | null>; taken: number; drawn: unknown },
 ) {
   const { ref, width } = useElementSize<HTMLDivElement>()
-  const [needs, setNeeds] = useState<ReadonlyMap<string, number>>(new Map())
+  const [needs, setNeeds] = useState<Widths>(new Map())
+  const [wholes, setWholes] = useState<Widths>(new Map())
   // The observer answers a frame later, which shows columns of another width.
   const [first, setFirst] = useState(0)
   useLayoutEffect(() => setFirst(grid.current?.offsetWidth ?? 0), [grid])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn is measured
   useLayoutEffect(() => {
-    const wider = new Map<string, number>()
-    for (const cell of grid.current?.querySelectorAll<HTMLElement>('[data-column]') ?? []) {
-      const key = cell.dataset['column'] ?? ''
-      const content = textWidth(cell) + padding + (cell.querySelector('svg, img') ? icon : 0)
-      const need =
-        cell.getAttribute('role') === 'columnheader' ? Math.min(content, mostOfHead) : content
-      if (need > Math.max(needs.get(key) ?? 0, wider.get(key) ?? 0)) wider.set(key, need)
-    }
-    if (wider.size > 0) setNeeds((old) => new Map([...old, ...wider]))
+    const found = measured(grid.current)
+    setNeeds((old) => grown(old, found.needs))
+    setWholes((old) => grown(old, found.wholes))
   }, [drawn, columns])
   const shown = width || first
   const room = shown === 0 ? 0 : shown - taken
-  return { ref, widths: columnWidths(columns, room, needs) }
+  return { ref, widths: columnWidths(columns, room, needs, wholes) }
 }
 
 type Keys = Pick<ReturnType<typeof useGridKeys>, 'focused' | 'focusRow' | 'active'>
@@ -125,6 +143,7 @@ function TotalsRow<R>({ rows, visible, selection, rowActions, state }: ViewProps
             role="gridcell"
             tabIndex={-1}
             className={classes.cell}
+            data-column={column.key}
             data-number={column.isNumber || undefined}
             data-first={at === 0 || undefined}
             data-after-choice={(at === 0 && selection !== undefined) || undefined}

@@ -10,10 +10,9 @@ import { ToolbarPopover } from '#components/ui/toolbar-popover.tsx'
 import { CallError } from '#lib/client.ts'
 import { parseRange, type RangePreset } from '#lib/format/range.ts'
 import { type ExportFormat, formatsOf, isTableFormat } from '#lib/pages/export-formats.ts'
-import { ScheduleDialog } from '../schedule/schedule-dialog.tsx'
-import type { ScheduledReport } from '../schedule/schedule-form.tsx'
 import { followExport, useExportState } from './export-store.ts'
 import { formatNames } from './format-names.ts'
+import { useSchedule } from './use-schedule.tsx'
 
 export type ExportButtonProps = {
   /** Path of a list of lib/pages, and its params without paging. */
@@ -21,23 +20,17 @@ export type ExportButtonProps = {
   params: Record<string, unknown>
   columns: readonly { key: string; title: string; isShown: boolean }[]
   formats?: readonly ExportFormat[]
-  /** Of the list, where what it shows may be scheduled. */
-  title?: string
+  /** Of the list. */
+  title: string
 }
 
 /** One export at a time. */
 export function ExportButton(props: ExportButtonProps) {
   const t = useTranslations('ui.export')
   const session = useSession()
-  const [scheduled, setScheduled] = useState<ScheduledReport>()
+  const schedule = useSchedule()
   if (!session?.auth.includes('e_ua_export')) return null
   const { list, params, title } = props
-  const maySchedule =
-    title !== undefined && session.suid !== null && session.auth.includes('e_ua_schedule')
-  const schedule = (chosen: Chosen) => {
-    if (title === undefined) return
-    setScheduled({ list, title, params, period: shownPeriod(), ...chosen })
-  }
   return (
     <>
       <ToolbarPopover icon={<IconDownload size={16} />} label={t('button')}>
@@ -45,27 +38,21 @@ export function ExportButton(props: ExportButtonProps) {
           <ExportForm
             {...props}
             onStarted={close}
-            {...(maySchedule && {
+            {...(schedule.open && {
               onSchedule: (chosen: Chosen) => {
                 close()
-                schedule(chosen)
+                schedule.open?.({ list, title, params, period: shownPeriod(), ...chosen })
               },
             })}
           />
         )}
       </ToolbarPopover>
-      {scheduled && (
-        <ScheduleDialog
-          report={scheduled}
-          onClose={() => setScheduled(undefined)}
-          onSaved={() => setScheduled(undefined)}
-        />
-      )}
+      {schedule.dialog}
     </>
   )
 }
 
-type Chosen = { columns: readonly string[]; format: ExportFormat }
+export type Chosen = { columns: readonly string[]; format: ExportFormat }
 
 /** Of the address, where it is a relative one. */
 function shownPeriod(): RangePreset | undefined {
@@ -89,7 +76,7 @@ function useIsFree(): boolean {
 
 const usualFormats = formatsOf({})
 
-type ExportFormProps = ExportButtonProps & {
+type ExportFormProps = Omit<ExportButtonProps, 'title'> & {
   onStarted: () => void
   onSchedule?: (chosen: Chosen) => void
 }

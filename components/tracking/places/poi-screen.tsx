@@ -138,6 +138,7 @@ function Overview({ url, list, onAdd }: OverviewProps) {
         {add}
         <ExportButton
           list={pois.path}
+          title={t('title')}
           params={params}
           columns={useExportColumns(pois)}
           formats={formatsOf(pois)}

@@ -82,7 +82,7 @@ export function RegionResults({
     <>
       <div className={classes.summary}>
         <p role="status">{t(state.hasMore ? 'foundMore' : 'found', counts)}</p>
-        <ExportButton list={regions.path} params={params} columns={columns} />
+        <ExportButton list={regions.path} title={t('title')} params={params} columns={columns} />
       </div>
       <div ref={box} className={classes.scroll}>
         <ul className={fence.list} aria-label={t('results')}>

@@ -6,7 +6,9 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useExportColumns } from '#components/list/data-table/use-list-columns.tsx'
-import { ExportForm } from '#components/list/export/export-button.tsx'
+import { type Chosen, ExportForm } from '#components/list/export/export-button.tsx'
+import { useSchedule } from '#components/list/export/use-schedule.tsx'
+import type { ScheduledReport } from '#components/list/schedule/schedule-form.tsx'
 import { useSheet } from '#components/ui/use-sheet.ts'
 import { formatsOf } from '#lib/pages/export-formats.ts'
 import type { List } from '#lib/pages/list.ts'
@@ -21,29 +23,47 @@ export function TrackExport(props: TrackExportProps) {
   const t = useTranslations('ui.export')
   const [isOpen, setOpen] = useState(false)
   const sheet = useSheet()
+  const schedule = useSchedule()
   const mayExport = useSession()?.auth.includes('e_ua_export') ?? false
   if (!mayExport) return null
+  const close = () => setOpen(false)
+  const openSchedule = (report: ScheduledReport) => {
+    close()
+    schedule.open?.(report)
+  }
   return (
-    <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-end">
-      <Popover.Target>
-        <ActionIcon
-          size={28}
-          variant="default"
-          aria-label={t('button')}
-          title={t('button')}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <IconDownload size={16} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown style={sheet}>
-        <Choice {...props} onStarted={() => setOpen(false)} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover opened={isOpen} onChange={setOpen} trapFocus returnFocus position="top-end">
+        <Popover.Target>
+          <ActionIcon
+            size={28}
+            variant="default"
+            aria-label={t('button')}
+            title={t('button')}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <IconDownload size={16} />
+          </ActionIcon>
+        </Popover.Target>
+        <Popover.Dropdown style={sheet}>
+          <Choice
+            {...props}
+            onStarted={close}
+            onSchedule={schedule.open ? openSchedule : undefined}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {schedule.dialog}
+    </>
   )
 }
 
-function Choice(props: TrackExportProps & { onStarted: () => void }) {
+type ChoiceProps = TrackExportProps & {
+  onStarted: () => void
+  onSchedule: ((report: ScheduledReport) => void) | undefined
+}
+
+function Choice(props: ChoiceProps) {
   const t = useTranslations()
   const [path, setPath] = useState(trackPoints.path)
   const list = files.find((file) => file.path === path) ?? trackPoints
@@ -61,16 +81,19 @@ function Choice(props: TrackExportProps & { onStarted: () => void }) {
   )
 }
 
-type OfReportProps = TrackExportProps & { list: List; onStarted: () => void }
-
-function OfReport({ list, simei, range, onStarted }: OfReportProps) {
+function OfReport({ list, simei, range, onStarted, onSchedule }: ChoiceProps & { list: List }) {
+  const title = useTranslations()(list.title)
+  const params = { simei, start_time: range.from, end_time: range.to }
   return (
     <ExportForm
       list={list.path}
-      params={{ simei, start_time: range.from, end_time: range.to }}
+      params={params}
       columns={useExportColumns(list)}
       formats={formatsOf(list)}
       onStarted={onStarted}
+      {...(onSchedule && {
+        onSchedule: (chosen: Chosen) => onSchedule({ list: list.path, title, params, ...chosen }),
+      })}
     />
   )
 }

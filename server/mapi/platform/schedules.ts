@@ -197,7 +197,7 @@ async function rowsOf(ctx: Context, id?: number): Promise<ScheduleRow[]> {
   const lastRuns = await readLastRuns(pool, ids, ctx.now())
   const { lang } = ctx
   const titles = await Promise.all(
-    own.map(async ({ report }) => (await scheduleTexts({ lang, report })).title),
+    own.map(async (schedule) => (await scheduleTexts(pool, { ...schedule, lang })).title),
   )
   return own.map((schedule, at) => {
     const last = lastRuns.get(schedule.id)

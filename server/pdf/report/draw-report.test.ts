@@ -21,12 +21,20 @@ const reportOf = (rows: number): Report => ({
   title: '里程 Distances *$1$*',
   purpose: '',
   facts: [['Period', '2026-11-01 00:00 – 2026-11-07 23:59']],
-  figures: [['Distance', '12,345.6 km']],
+  figures: [
+    {
+      name: 'Distance',
+      value: '12,345.6 km',
+      change: { percent: '+12%', before: 'Before: 11,000.0 km' },
+    },
+    { name: 'Days', value: '7' },
+  ],
   chart: {
     kind: 'bars',
     isTime: true,
     points: ['2026-11-01', '2026-11-02'],
     series: [{ name: 'Distance', values: [3, 4], texts: ['3 km', '4 km'] }],
+    earlier: [{ name: 'Period before', values: [2, 5] }],
     ticks: [0, 2, 4].map((at) => ({ at, text: String(at) })),
   },
   columns: [
@@ -63,7 +71,8 @@ test.each(languageCodes)('a list in %s can be read on every page', async (langua
     expect(joined(page)).toContain('Distancekm')
   }
   const all = joined(pages.join(''))
-  for (const told of ['12,345.6', '98,765.4', 'Distances*$1$*', 'Waypost#[x]', '2026-11-02'])
+  const words = ['12,345.6', '+12%', 'Before:11,000.0km', 'Periodbefore', '98,765.4']
+  for (const told of [...words, 'Distances*$1$*', 'Waypost#[x]', '2026-11-02'])
     expect(all).toContain(told)
   for (const name of names.slice(0, 2)) expect(all).toContain(joined(name))
   for (let at = 0; at < 90; at++) expect(all).toContain(String(860_000_000_000_000 + at))
@@ -127,12 +136,93 @@ test('the paper lies across where columns need it, and columns fit on it', () =>
   }
 })
 
-test('from right to left an axis of time begins at the right', () => {
+const room = {
+  width: 500,
+  isRtl: false,
+  accent: '#000000',
+  widthOf: (text: string) => text.length / 2,
+}
+
+function chartOf(): NonNullable<Report['chart']> {
   const { chart } = reportOf(1)
   if (!chart) throw new Error('no chart')
-  const room = { width: 500, accent: '#000000', widthOf: (text: string) => text.length / 2 }
+  return chart
+}
+
+test('a line is broken where it has no value, and goes below zero', () => {
+  const values = [-4, -2, Number.NaN, 3, Number.NaN]
+  const { lines } = layOutChart(
+    {
+      ...chartOf(),
+      kind: 'lines',
+      points: values.map(String),
+      series: [{ name: 'Degrees', values: values, texts: [] }],
+      earlier: [],
+      ticks: [-4, 0, 4].map((at) => ({ at, text: String(at) })),
+    },
+    room,
+  )
+  const drawn = lines.filter(({ stroke }) => stroke === room.accent)
+  expect(drawn.map(({ points }) => points.length)).toEqual([2, 2])
+  const [from, to, alone] = [drawn[0]?.points[0], drawn[0]?.points[1], drawn[1]?.points[0]]
+  expect(from?.[1]).toBeGreaterThan(to?.[1] ?? 0)
+  expect(to?.[1]).toBeGreaterThan(alone?.[1] ?? 0)
+  for (const [x, y] of lines.flatMap(({ points }) => points)) {
+    expect(Number.isFinite(x)).toBe(true)
+    expect(Number.isFinite(y)).toBe(true)
+  }
+})
+
+test('the period before is a dashed line of its own', () => {
+  const { lines, texts } = layOutChart(chartOf(), room)
+  const [dashed, ...others] = lines.filter((line) => line.dashed)
+  expect(others).toEqual([])
+  expect(dashed?.points).toHaveLength(2)
+  expect(texts.map(({ text }) => text)).toContain('Period before')
+})
+
+test('shares are a ring whose parts are as large as they say', () => {
+  const shares = {
+    kind: 'shares' as const,
+    isTime: false,
+    points: ['moving', 'idling', 'off'],
+    series: [{ name: 'Devices', values: [1, 2, 1], texts: ['1 (25%)', '2 (50%)', '1 (25%)'] }],
+    earlier: [],
+    ticks: [],
+  }
+  const { areas, texts } = layOutChart(shares, room)
+  const sizes = areas.map(({ points }) => areaOf(points))
+  expect(sizes).toHaveLength(3)
+  expect((sizes[1] ?? 0) / (sizes[0] ?? 1)).toBeCloseTo(2, 1)
+  expect((sizes[2] ?? 0) / (sizes[0] ?? 1)).toBeCloseTo(1, 6)
+  for (const told of ['idling', '2 (50%)']) expect(texts.map(({ text }) => text)).toContain(told)
+})
+
+/** Of a closed line. */
+function areaOf(points: readonly (readonly [number, number])[]): number {
+  const twice = points.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = points[(at + 1) % points.length] ?? [0, 0]
+    return sum + x * nextY - nextX * y
+  }, 0)
+  return Math.abs(twice / 2)
+}
+
+test('a day stays whole in a narrow column of text; units in wide brackets stand below a heading', () => {
+  const heading = '平均速度（公里）'
+  const wide = { heading: heading, isNumber: true, isWhole: false }
+  const columns = [{ ...wide, heading: '日', isNumber: false }, ...Array(15).fill(wide)]
+  const rows = [['2026-11-29', ...Array(15).fill('1')]]
+  const table = layOutTable({ ...reportOf(1), columns, rows, totals: null }, (text) =>
+    [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 1 : 0.55), 0),
+  )
+  expect(table.rows[0]?.cells[0]).toBe('2026-11-29')
+  expect(table.head.cells[1]).toBe('平均速度\n（公里）')
+})
+
+test('from right to left an axis of time begins at the right', () => {
   const startOf = (isRtl: boolean) =>
-    layOutChart(chart, { ...room, isRtl }).texts.find(({ text }) => text === '2026-11-01')?.x ?? 0
+    layOutChart(chartOf(), { ...room, isRtl }).texts.find(({ text }) => text === '2026-11-01')?.x ??
+    0
   expect(startOf(false)).toBeLessThan(250)
   expect(startOf(true)).toBeCloseTo(500 - startOf(false), 6)
 })

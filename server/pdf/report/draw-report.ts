@@ -54,7 +54,12 @@ export async function drawReport(job: ReportJob): Promise<Buffer> {
     title: report.title,
     purpose: report.purpose,
     facts: report.facts.map(ownPair),
-    figures: report.figures.map(ownPair),
+    figures: report.figures.map(({ name, value, change }) => ({
+      name: name,
+      value: own(value),
+      percent: change ? own(change.percent) : '',
+      before: change?.before ?? '',
+    })),
     'figures-across': Math.floor(width / 85),
     accent: report.accent,
     tint: report.tint,

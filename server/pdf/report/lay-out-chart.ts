@@ -1,11 +1,15 @@
 import type { TextWidth } from '../text-width.ts'
 import type { ReportChart } from './report.ts'
 
+export type Point = readonly [x: number, y: number]
+
 /** Points from the top left corner; a text stands on the line `y`. */
 export type Shapes = {
   height: number
   boxes: { x: number; y: number; width: number; height: number; fill: string; strength: number }[]
-  lines: { points: readonly (readonly [number, number])[]; stroke: string; width: number }[]
+  lines: { points: readonly Point[]; stroke: string; width: number; dashed: boolean }[]
+  /** Each closed. */
+  areas: { points: readonly Point[]; fill: string }[]
   texts: { x: number; y: number; text: string; at: 'start' | 'middle' | 'end' }[]
 }
 
@@ -14,6 +18,7 @@ type Room = { width: number; isRtl: boolean; accent: string; widthOf: TextWidth 
 /** Those of the screen, after the brand's own. */
 const colours = ['#fd7e14', '#12b886', '#868e96', '#be4bdb', '#15aabf']
 const grid = '#dee2e6'
+const faint = '#adb5bd'
 /** Size of its texts. */
 export const chartText = 7
 const plotHeight = 110
@@ -24,14 +29,16 @@ const mostName = 22
 /** Of charts by name; the table has them all. */
 const mostNames = 20
 
-const blank = (): Shapes => ({ height: 0, boxes: [], lines: [], texts: [] })
+const blank = (): Shapes => ({ height: 0, boxes: [], lines: [], areas: [], texts: [] })
 
 /** As the screen draws it; the table below says the same in numbers. */
 export function layOutChart(chart: ReportChart, room: Room): Shapes {
   const shapes = blank()
-  const names = legendOf(chart)
-  const top = names.length > 1 ? layOutLegend(names, shapes, room) : 0
-  if (chart.kind === 'week') layOutGrid(chart, { shapes, room })
+  const names = legendOf(chart, room)
+  const isTold = names.length > 1 || chart.kind === 'week'
+  const top = isTold ? layOutLegend(names, shapes, room) : 0
+  if (chart.kind === 'week') layOutGrid(chart, { shapes, room, top })
+  else if (chart.kind === 'shares') layOutRing(chart, { shapes, room })
   else if (chart.isTime) layOutTime(chart, { shapes, room, top })
   else layOutNames(chart, { shapes, room, top })
   return room.isRtl ? mirrored(shapes, room.width) : shapes
@@ -40,16 +47,22 @@ export function layOutChart(chart: ReportChart, room: Room): Shapes {
 const colourOf = (at: number, { accent }: Room) =>
   [accent, ...colours][at % (colours.length + 1)] ?? accent
 
-const legendOf = ({ kind, series }: ReportChart): readonly string[] =>
-  kind === 'shares' || kind === 'week' ? [] : series.map(({ name }) => name)
+type Legend = readonly { name: string; fill: string }[]
+
+/** Of series, then of those of the period before, which look alike. */
+function legendOf({ kind, series, earlier }: ReportChart, room: Room): Legend {
+  if (kind === 'shares') return []
+  const own = series.map(({ name }, at) => ({ name: name, fill: colourOf(at, room) }))
+  return [...own, ...earlier.map(({ name }) => ({ name: name, fill: faint }))]
+}
 
 /** Its height. */
-function layOutLegend(names: readonly string[], shapes: Shapes, room: Room): number {
+function layOutLegend(names: Legend, shapes: Shapes, room: Room): number {
   let [x, y] = [0, 0]
-  for (const [at, name] of names.entries()) {
+  for (const { name, fill } of names) {
     const width = 16 + room.widthOf(name) * chartText + 10
     if (x > 0 && x + width > room.width) [x, y] = [0, y + 12]
-    shapes.boxes.push({ x, y: y + 1, width: 8, height: 6, fill: colourOf(at, room), strength: 1 })
+    shapes.boxes.push({ x, y: y + 1, width: 8, height: 6, fill, strength: 1 })
     shapes.texts.push({ x: x + 12, y: y + 7, text: name, at: 'start' })
     x += width
   }
@@ -58,33 +71,59 @@ function layOutLegend(names: readonly string[], shapes: Shapes, room: Room): num
 
 type Drawn = { shapes: Shapes; room: Room; top: number }
 
-const endOf = ({ ticks }: ReportChart) => ticks.at(-1)?.at || 1
-
 /** Bars or lines along an axis of time. */
 function layOutTime(chart: ReportChart, { shapes, room, top }: Drawn): void {
-  const { points, series, ticks, kind } = chart
+  const { points, series, earlier, ticks, kind } = chart
   const axis = Math.max(...ticks.map(({ text }) => room.widthOf(text))) * chartText + 6
   const [left, width] = [axis, room.width - axis]
   const bottom = top + plotHeight
-  const yOf = (value: number) => bottom - (Math.max(0, value) / endOf(chart)) * (plotHeight - 6)
+  const [low, high] = [ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 1]
+  const yOf = (value: number) => bottom - ((value - low) / (high - low)) * (plotHeight - 6)
   for (const { at, text } of ticks) {
     const y = yOf(at)
     const ends = [
       [left, y],
       [room.width, y],
     ] as const
-    shapes.lines.push({ points: ends, stroke: grid, width: 0.4 })
+    shapes.lines.push({ points: ends, stroke: grid, width: 0.4, dashed: false })
     shapes.texts.push({ x: left - 4, y: y + 2.5, text, at: 'end' })
   }
   const slot = width / points.length
+  const placesOf = (values: readonly number[]) =>
+    values.map((value, on) => [left + (on + 0.5) * slot, yOf(value)] as const)
   if (kind === 'lines') {
-    for (const [at, { values }] of series.entries()) {
-      const line = values.map((value, on) => [left + (on + 0.5) * slot, yOf(value)] as const)
-      shapes.lines.push({ points: line, stroke: colourOf(at, room), width: 1.2 })
-    }
-  } else layOutBars(chart, { shapes, room, slot, left, yOf, bottom })
+    for (const [at, { values }] of series.entries())
+      for (const line of withoutGaps(placesOf(values)))
+        shapes.lines.push({ points: line, stroke: colourOf(at, room), width: 1.2, dashed: false })
+  } else layOutBars(chart, { shapes, room, slot, left, yOf, bottom: yOf(0) })
+  for (const { values } of earlier)
+    for (const line of withoutGaps(placesOf(values)))
+      shapes.lines.push({ points: line, stroke: faint, width: 1.2, dashed: true })
   layOutDates(points, { shapes, room, slot, left, bottom })
   shapes.height = bottom + 14
+}
+
+/** The parts of a line between its gaps; a point alone is a dash. */
+function withoutGaps(places: readonly Point[]): Point[][] {
+  const parts: Point[][] = []
+  let isOpen = false
+  for (const [x, y] of places) {
+    if (Number.isNaN(y)) isOpen = false
+    else if (isOpen) parts.at(-1)?.push([x, y])
+    else {
+      parts.push([[x, y]])
+      isOpen = true
+    }
+  }
+  return parts.map((part) => {
+    const [[x, y] = [0, 0]] = part
+    return part.length > 1
+      ? part
+      : [
+          [x - 1, y],
+          [x + 1, y],
+        ]
+  })
 }
 
 type Axis = {
@@ -107,7 +146,7 @@ function layOutBars(
     let below = 0
     const start = left + (on + 0.5) * slot - (wide * beside) / 2
     for (const [at, { values }] of series.entries()) {
-      const value = Math.max(0, values[on] ?? 0)
+      const value = Math.max(0, values[on] || 0)
       const [y, foot] = [yOf(below + value), isStacked ? yOf(below) : bottom]
       const x = start + (isStacked ? 0 : at * wide)
       const fill = colourOf(at, room)
@@ -138,8 +177,8 @@ function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
     Math.max(0, ...texts.map(room.widthOf)) * chartText + 8
   const left = widest(names)
   const width = room.width - left - widest(points.map((_, on) => saidOf(chart, on)))
-  const isStacked = kind === 'stacked' || kind === 'shares'
-  const lengthsOf = (on: number) => series.map(({ values }) => Math.max(0, values[on] ?? 0))
+  const isStacked = kind === 'stacked'
+  const lengthsOf = (on: number) => series.map(({ values }) => Math.max(0, values[on] || 0))
   const reachOf = (on: number) =>
     isStacked ? lengthsOf(on).reduce((a, b) => a + b, 0) : Math.max(0, ...lengthsOf(on))
   const most = Math.max(...points.map((_, on) => reachOf(on))) || 1
@@ -150,7 +189,7 @@ function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
     for (const [at, value] of lengthsOf(on).entries()) {
       const length = (value / most) * width
       const box = { x, y: isStacked ? y : y + at * barHeight, width: length, height: barHeight - 1 }
-      const fill = colourOf(kind === 'shares' ? 0 : at, room)
+      const fill = colourOf(at, room)
       if (length > 0) shapes.boxes.push({ ...box, fill, strength: 1 })
       if (isStacked) x += length
     }
@@ -165,6 +204,46 @@ function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
 const saidOf = ({ series }: ReportChart, on: number): string =>
   series.length === 1 ? (series[0]?.texts[on] ?? '') : ''
 
+const ring = { size: 96, hole: 0.58, gap: 24 }
+/** Of a curve that is drawn with straight lines: as many in a whole turn. */
+const corners = 90
+
+/** A part of a ring for each point, the first from the top on, and beside it what they are. */
+function layOutRing(
+  { points, series }: ReportChart,
+  { shapes, room }: Pick<Drawn, 'shapes' | 'room'>,
+) {
+  const [one] = series
+  const values = points.map((_, at) => Math.max(0, one?.values[at] ?? 0))
+  const whole = values.reduce((a, b) => a + b, 0) || 1
+  const radius = ring.size / 2
+  const placeOf = (turn: number, reach: number): Point => [
+    radius + Math.sin(turn * 2 * Math.PI) * radius * reach,
+    radius - Math.cos(turn * 2 * Math.PI) * radius * reach,
+  ]
+  const line = 13
+  const left = ring.size + ring.gap
+  const first = Math.max(0, (ring.size - points.length * line) / 2)
+  const names = points.map((name) => shortened(name, room.widthOf))
+  const said = left + 12 + Math.max(0, ...names.map(room.widthOf)) * chartText + 12
+  let turn = 0
+  for (const [at, value] of values.entries()) {
+    const [from, to] = [turn, turn + value / whole]
+    const steps = Math.max(1, Math.ceil((to - from) * corners))
+    const turns = Array.from({ length: steps + 1 }, (_, on) => from + ((to - from) * on) / steps)
+    const outer = turns.map((one) => placeOf(one, 1))
+    const inner = turns.map((one) => placeOf(one, ring.hole)).reverse()
+    const fill = colourOf(at, room)
+    if (value > 0) shapes.areas.push({ points: [...outer, ...inner], fill })
+    const y = first + at * line
+    shapes.boxes.push({ x: left, y: y + 1, width: 8, height: 6, fill, strength: 1 })
+    shapes.texts.push({ x: left + 12, y: y + 7, text: names[at] ?? '', at: 'start' })
+    shapes.texts.push({ x: said, y: y + 7, text: one?.texts[at] ?? '', at: 'start' })
+    turn = to
+  }
+  shapes.height = Math.max(ring.size, first + points.length * line)
+}
+
 function shortened(name: string, widthOf: TextWidth): string {
   if (widthOf(name) <= mostName) return name
   let short = name
@@ -173,16 +252,16 @@ function shortened(name: string, widthOf: TextWidth): string {
 }
 
 /** The darker, the more. */
-function layOutGrid(chart: ReportChart, { shapes, room }: Pick<Drawn, 'shapes' | 'room'>): void {
+function layOutGrid(chart: ReportChart, { shapes, room, top }: Drawn): void {
   const { grid: names = { rows: [], columns: [] }, series } = chart
   const values = series[0]?.values ?? []
   const most = Math.max(1, ...values)
   const left = Math.max(0, ...names.rows.map(room.widthOf)) * chartText + 8
   const slot = (room.width - left) / names.columns.length
   for (const [at, text] of names.columns.entries())
-    shapes.texts.push({ x: left + (at + 0.5) * slot, y: 7, text, at: 'middle' })
+    shapes.texts.push({ x: left + (at + 0.5) * slot, y: top + 7, text, at: 'middle' })
   for (const [down, text] of names.rows.entries()) {
-    const y = 11 + down * step
+    const y = top + 11 + down * step
     shapes.texts.push({ x: left - 4, y: y + 9, text, at: 'end' })
     for (const at of names.columns.keys()) {
       const strength = (values[down * names.columns.length + at] ?? 0) / most
@@ -190,19 +269,18 @@ function layOutGrid(chart: ReportChart, { shapes, room }: Pick<Drawn, 'shapes' |
       shapes.boxes.push({ ...box, fill: room.accent, strength })
     }
   }
-  shapes.height = 11 + names.rows.length * step
+  shapes.height = top + 11 + names.rows.length * step
 }
 
 /** As a reader from right to left expects it. */
-function mirrored({ height, boxes, lines, texts }: Shapes, width: number): Shapes {
+function mirrored({ height, boxes, lines, areas, texts }: Shapes, width: number): Shapes {
   const turned = { start: 'end', middle: 'middle', end: 'start' } as const
+  const turn = (points: readonly Point[]) => points.map(([x, y]) => [width - x, y] as const)
   return {
     height,
     boxes: boxes.map((box) => ({ ...box, x: width - box.x - box.width })),
-    lines: lines.map((line) => ({
-      ...line,
-      points: line.points.map(([x, y]) => [width - x, y] as const),
-    })),
+    lines: lines.map((line) => ({ ...line, points: turn(line.points) })),
+    areas: areas.map((area) => ({ ...area, points: turn(area.points) })),
     texts: texts.map((text) => ({ ...text, x: width - text.x, at: turned[text.at] })),
   }
 }

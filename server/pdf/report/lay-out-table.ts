@@ -13,8 +13,12 @@ const smallestText = 6.5
 /** A column of text is no wider before others are narrow: em. */
 const widestText = 24
 const narrowestText = 5
+/** Words of a text that are longer are broken: em. */
+const longestWord = 9
 /** As much of a heading stands in one line where there is room. */
 const widestHeading = 9
+/** Of a heading without words: four letters of Chinese stand beside each other. */
+const narrowestHeading = 4.1
 /** Of a cell: no row is cut in two. */
 const mostLines = 24
 /** Bold letters are wider, and shaping may widen. */
@@ -50,11 +54,20 @@ function needsOf({ columns, rows, totals }: Report, at: number, widthOf: TextWid
   const total = totals?.[at] ?? ''
   const widest = (measure: (text: string) => number) =>
     texts.reduce((most, text) => Math.max(most, measure(text)), measure(total) * slack)
-  const heading = widestPiece(column?.heading ?? '', widthOf) * slack
-  const inOneLine = Math.min(widthOf(column?.heading ?? '') * slack, widestHeading)
+  const words = column?.heading ?? ''
+  const inOneLine = Math.min(widthOf(words) * slack, widestHeading)
+  const heading = Math.max(
+    widestPiece(words, widthOf) * slack,
+    Math.min(inOneLine, narrowestHeading * slack),
+  )
   const whole = widest(widthOf)
   const isBroken = !column?.isWhole && !column?.isNumber
-  const least = isBroken ? Math.min(whole, narrowestText) : whole
+  const word = () =>
+    Math.min(
+      widest((text) => widestPiece(text, widthOf)),
+      longestWord,
+    )
+  const least = isBroken ? Math.min(whole, Math.max(narrowestText, word())) : whole
   const wanted = isBroken ? Math.min(whole, widestText) : whole
   return { least: Math.max(least, heading), wanted: Math.max(wanted, heading, inOneLine) }
 }

@@ -32,10 +32,15 @@ export const reportTemplate = `
   },
 )
 
-#let figure-of((name, value)) = block(inset: (x: 8pt, y: 6pt), width: 100%, fill: rgb(d.tint), radius: 3pt)[
-  #text(size: 7.5pt, fill: soft, name)
+#let figure-of(one) = [
+  #text(size: 7.5pt, fill: soft, one.name)
   #v(3pt, weak: true)
-  #text(size: 12pt, weight: "bold", value)
+  #text(size: 12pt, weight: "bold", one.value)
+  #if one.percent != "" [
+    #h(3pt) #text(size: 8.5pt, weight: "bold", fill: soft, one.percent)
+    #v(3pt, weak: true)
+    #text(size: 7pt, fill: soft, one.before)
+  ]
 ]
 
 #let chart-of(shapes) = block(width: 100%, height: shapes.height * 1pt, {
@@ -43,7 +48,7 @@ export const reportTemplate = `
   for one in shapes.lines {
     let points = one.points.map(p => p.map(c => c * 1pt))
     place(top + left, curve(
-      stroke: (paint: rgb(one.stroke), thickness: one.width * 1pt, join: "round"),
+      stroke: (paint: rgb(one.stroke), thickness: one.width * 1pt, join: "round", dash: if one.dashed { "dashed" } else { none }),
       curve.move(points.first()),
       ..points.slice(1).map(p => curve.line(p)),
     ))
@@ -52,6 +57,9 @@ export const reportTemplate = `
     let paint = if one.strength < 1 { color.mix((rgb(one.fill), one.strength * 100%), (luma(238), (1 - one.strength) * 100%)) } else { rgb(one.fill) }
     place(top + left, dx: one.x * 1pt, dy: one.y * 1pt,
       rect(width: one.width * 1pt, height: one.height * 1pt, fill: paint))
+  }
+  for one in shapes.areas {
+    place(top + left, polygon(fill: rgb(one.fill), stroke: if shapes.areas.len() > 1 { 0.8pt + white }, ..one.points.map(p => p.map(c => c * 1pt))))
   }
   for one in shapes.texts {
     let wide = 300pt
@@ -81,7 +89,7 @@ export const reportTemplate = `
     v(10pt, weak: true)
     let lines = calc.ceil(d.figures.len() / d.figures-across)
     let across = calc.ceil(d.figures.len() / lines)
-    grid(columns: (1fr,) * across, gutter: 6pt, ..d.figures.map(figure-of))
+    grid(columns: (1fr,) * across, gutter: 6pt, inset: (x: 8pt, y: 6pt), fill: rgb(d.tint), ..d.figures.map(figure-of))
   }
   if d.chart != none {
     v(12pt, weak: true)

@@ -10,15 +10,24 @@ export type ReportChart = {
   /** Points stand beside each other as on an axis of time, else below each other. */
   isTime: boolean
   points: readonly string[]
-  /** `texts`: of its values. */
+  /** A value that is not a number (NaN) is a gap. `texts`: of its values. */
   series: readonly { name: string; values: readonly number[]; texts: readonly string[] }[]
-  /** From 0 to the end of the axis. */
+  /** Of the period before, point by point: faint lines along an axis of time. */
+  earlier: readonly { name: string; values: readonly number[] }[]
+  /** From one end of the axis to the other; 0 is one of them. */
   ticks: readonly { at: number; text: string }[]
   /** Of grids: names of rows and columns, point by point along the rows. */
   grid?: { rows: readonly string[]; columns: readonly string[] }
 }
 
 type Named = readonly [name: string, value: string]
+
+export type ReportFigure = {
+  name: string
+  value: string
+  /** Against the period before: in percent, and what it was then. */
+  change?: { percent: string; before: string }
+}
 
 /** What a pdf of a list shows: words and values, none of them markup. */
 export type Report = {
@@ -28,7 +37,7 @@ export type Report = {
   /** Whose, period, filters: each a name and what it is. */
   facts: readonly Named[]
   /** Of the whole filter. */
-  figures: readonly Named[]
+  figures: readonly ReportFigure[]
   chart: ReportChart | null
   columns: readonly ReportColumn[]
   rows: readonly (readonly string[])[]

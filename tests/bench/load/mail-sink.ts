@@ -8,9 +8,22 @@ const replies: Record<string, string> = {
   QUIT: '221 bye',
 }
 
-/** An SMTP server that counts deliveries by `X-Message-Id`. */
-export async function openMailSink(): Promise<{ url: string; deliveries: Map<string, number> }> {
+/** What becomes of a mail that has come: taken and answered, taken without an answer, or lost. */
+type Fate = 'answered' | 'silent' | 'lost'
+
+type MailSink = {
+  url: string
+  /** How often each mail was taken, by its `X-Message-Id`. */
+  deliveries: Map<string, number>
+  /** By which its reader's store knows it again. */
+  messageIds: Set<string>
+  close: () => void
+}
+
+/** An SMTP server that counts deliveries. */
+export async function openMailSink(fateOf: () => Fate = () => 'answered'): Promise<MailSink> {
   const deliveries = new Map<string, number>()
+  const messageIds = new Set<string>()
   const server = net.createServer((socket) => {
     let mail: string[] | undefined
     let rest = ''
@@ -20,14 +33,19 @@ export async function openMailSink(): Promise<{ url: string; deliveries: Map<str
         if (verb === 'DATA') mail = []
         socket.write(`${replies[verb] ?? '502 unknown'}\r\n`)
       } else if (line === '.') {
-        const id =
-          mail
-            .find((one) => /^x-message-id:/i.test(one))
+        const head = mail
+        const headOf = (name: string) =>
+          head
+            .find((one) => one.toLowerCase().startsWith(name))
             ?.split(':')[1]
             ?.trim() ?? ''
-        deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+        const fate = fateOf()
         mail = undefined
-        socket.write('250 taken\r\n')
+        if (fate === 'lost') return
+        const id = headOf('x-message-id:')
+        deliveries.set(id, (deliveries.get(id) ?? 0) + 1)
+        messageIds.add(headOf('message-id:'))
+        if (fate === 'answered') socket.write('250 taken\r\n')
       } else mail.push(line)
     }
     socket.on('error', () => undefined)
@@ -40,5 +58,6 @@ export async function openMailSink(): Promise<{ url: string; deliveries: Map<str
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as net.AddressInfo
-  return { url: `smtp://127.0.0.1:${port}`, deliveries }
+  const url = `smtp://127.0.0.1:${port}`
+  return { url, deliveries, messageIds, close: () => void server.close() }
 }

@@ -7,17 +7,19 @@ import { inDatabase } from '../support/outbox.ts'
 const recipients = (page: Page) =>
   page.getByRole('dialog').getByRole('textbox', { name: 'To', exact: true })
 
-test('every Monday 7:00 a report to two people', async ({ page }) => {
+test('every Monday 7:00 a pdf to two people', async ({ page }) => {
   const complaints = complaintsAndRefusalsOf(page)
   await enter(page, { account: 'dealer' })
   await page.goto('/monitor')
-  await counted('a report every Monday to two people', 6, async (click) => {
+  await counted('a pdf every Monday to two people', 6, async (click) => {
     await click(page.getByRole('button', { name: 'Statistics', exact: true }))
     await click(page.getByRole('link', { name: 'Distances by day' }))
     await click(page.getByRole('button', { name: 'Export', exact: true }))
+    await click(page.getByText('PDF', { exact: true }))
     await click(page.getByRole('button', { name: 'Schedule…' }))
     const form = page.getByRole('dialog')
     await expect(recipients(page)).toBeFocused()
+    await expect(form.getByRole('combobox', { name: 'File format' })).toHaveValue('PDF')
     await page.keyboard.type('boss@waypost.example, accounts@waypost.example')
     await lookOver(page)
     await click(form.getByRole('button', { name: 'Save schedule' }))

@@ -1,7 +1,9 @@
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
-import { type Language, languageCodes } from '#lib/i18n/languages.ts'
+import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import { pdfRows } from '#lib/pages/list-params.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { textsOf } from '#server/texts/texts.ts'
@@ -24,6 +26,11 @@ const sids = new Map<Language, string>()
 let sid: string
 const day = 86_400_000
 const [lasting, expired] = [137, 76]
+const daySeconds = 86_400
+/** Its midnight in China, where the organisation is. */
+const today = Math.floor((Date.now() / 1000 + 8 * 3600) / daySeconds) * daySeconds - 8 * 3600
+const [alarmsBefore, alarmsNow] = [20, 29]
+let deviceId: number
 
 beforeAll(async () => {
   platform = await openPlatform()
@@ -42,6 +49,10 @@ beforeAll(async () => {
   const [ahead, ago] = [20, -20].map((days) => new Date(platform.now() + days * day))
   await platform.pool.query(devices, [8_600_000, dealer.id, ahead, lasting])
   await platform.pool.query(devices, [8_700_000, dealer.id, ago, expired])
+  const { rows } = await platform.pool.query<{ id: number }>('SELECT min(id) AS id FROM device')
+  deviceId = rows[0]?.id ?? 0
+  await putAlarms(today - 3 * daySeconds + 3600, alarmsBefore)
+  await putAlarms(today - 2 * daySeconds + 3600, alarmsNow)
 })
 afterAll(() => platform.close())
 
@@ -110,6 +121,40 @@ test('filters are told in words, and an empty list has no pdf', async () => {
     file_id: null,
     return_msg: errorText('nothingToExport', 'en'),
   })
+})
+
+/** Of a device, a second each from a moment on. */
+async function putAlarms(from: number, count: number) {
+  await platform.positions.query(
+    `INSERT INTO tracking.alarm (device_id, time, taken_at, type)
+     SELECT $1, $2::int + n, ($2::int8 + n) * 1000000, $3 FROM generate_series(1, $4::int) AS n`,
+    [deviceId, from - storeEpoch, alarmTypes.overspeed.bit, count],
+  )
+}
+
+test.each(languageCodes)('figures in %s stand beside the period before', async (language) => {
+  const params = { start_time: today - 2 * daySeconds, end_time: today - daySeconds - 1, by: 'day' }
+  const { task, pages } = await run({ report: 'total/alarm', params }, language)
+  expect(task).toMatchObject({ state: 'done', return_msg: '' })
+  const told = joined(pages.join(''))
+  const { tag } = languages[language]
+  const percent = new Intl.NumberFormat(tag, { style: 'percent', signDisplay: 'always' })
+  const text = await textsOf(language, ['report'])
+  const before = text('report.sums.before', { value: String(alarmsBefore) }) ?? ''
+  expect(told).toContain(joined(withoutMarks(percent.format(alarmsNow / alarmsBefore - 1))))
+  const words = `${withoutMarks(before)} ${text('report.sums.earlier')}`.split(/[\s،:：]+/)
+  // A mark above a letter is read back before it.
+  for (const word of words.filter((one) => !/\p{M}/u.test(one)))
+    expect(told).toContain(joined(word))
+})
+
+test('shares are told with how much of the whole they are', async () => {
+  const { pages } = await run({ report: 'total/carStatus/index', params: { is_get_child: true } })
+  const told = joined(pages.join(''))
+  for (const part of [lasting, expired]) {
+    const share = ((100 * part) / (lasting + expired)).toFixed(1)
+    expect(told).toContain(`${part}(${share}%)`)
+  }
 })
 
 /** Of the account, a millisecond each. */

@@ -9,6 +9,7 @@ import { errorText } from '#server/texts/error-text.ts'
 import { exportWorkOf } from '../../../workers/export/export-work.ts'
 import { openCsv } from '../../../workers/export/open-csv.ts'
 import { openXlsx } from '../../../workers/export/open-xlsx.ts'
+import type { TaskWorks } from '../../../workers/task/run-task.ts'
 import { taskWorks } from '../../../workers/task/task-works.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
@@ -266,6 +267,35 @@ test('an export of somebody else does not exist', async () => {
   })
   const asExport = { task_id: String(import_.id) }
   expect((await call(platform, 'export/Get', asExport, { sid })).error).toBe('notFound')
+})
+
+test('what a worker left half-written another one writes whole, and a file is kept for a day', async () => {
+  const { task_id } = await start({ format: 'csv', columns: ['imei'] })
+  const dying: TaskWorks = {
+    ...taskWorks,
+    export: {
+      ...taskWorks.export,
+      kind: 'file',
+      makeFile: async () => {
+        throw new Error('killed')
+      },
+    },
+  }
+  await runTaskNow(platform, task_id, dying).catch(() => undefined)
+  const itemOf = async () => (await call(platform, 'export/Get', { task_id }, { sid })).item
+  expect(await itemOf()).toMatchObject({ is_finish: false, file_id: null })
+  await runTaskNow(platform, task_id)
+  const item = await itemOf()
+  expect(item).toMatchObject({ state: 'done', done: count })
+  const file = await prismaOf(platform).storedFile.findUniqueOrThrow({
+    where: { id: item.file_id },
+  })
+  expect(
+    String(Buffer.from(file.bytes ?? ''))
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(count + 1)
+  expect(Number(file.expiresAt) - Number(file.createdAt)).toBe(86_400_000)
 })
 
 test('a task that takes its worker down each time is given up', async () => {

@@ -395,6 +395,46 @@ test('a member who is one no more gets nothing; without rows a mail says so', as
   expect(mail?.body).toContain('There is nothing to report this time')
 })
 
+test('a mail that waits when its schedule is deleted is not sent', async () => {
+  const { ask } = await maker()
+  const { schedule_id } = await ask('schedule/Add', { ...usual, recipients: [member] })
+  await ask('schedule/SendNow', { schedule_id })
+  const away = mailServer(() => {
+    throw new Error('the server is away')
+  })
+  await workReports(platform, away.sender)
+  expect((await ask('schedule/Delete', { schedule_id })).error).toBeUndefined()
+  platform.advance(3600)
+  const { taken, sender } = mailServer()
+  await deliverMails(platform, sender)
+  expect(taken).toEqual([])
+})
+
+test('a report of one device says which, as long as its maker may see it', async () => {
+  const { ask } = await maker()
+  const device = await createDevice(platform, {
+    organisation: dealer,
+    imei: '860000000000012',
+    name: '粤B·12345',
+  })
+  const trips = { ...usual, report: 'locus/trips', period: 'lastWeek', format: 'gpx' }
+  const asked = { ...trips, columns: undefined, params: { simei: String(device.id) } }
+  const { schedule_id, error } = await ask('schedule/Add', { ...asked, recipients: [member] })
+  expect(error).toBeUndefined()
+  const titleOf = async () => (await ask('schedule/Get', { schedule_id }))['items'][0].title
+  expect(await titleOf()).toContain('粤B·12345')
+  await ask('schedule/SendNow', { schedule_id })
+  const { taken, sender } = mailServer()
+  await workReports(platform, sender)
+  expect(taken[0]?.subject).toContain('粤B·12345')
+  expect(taken[0]?.body).toContain('There is nothing to report this time')
+  await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    device.id,
+    root.id,
+  ])
+  expect(await titleOf()).not.toContain('粤B·12345')
+})
+
 test('a deleted account has no schedules any more, and is told', async () => {
   const { ask, id, email } = await maker()
   await ask('schedule/Add', { ...usual, recipients: [member] })

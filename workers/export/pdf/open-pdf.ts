@@ -116,7 +116,7 @@ function tableOf({ list, columns, requested, cells }: Opened, rows: readonly Row
     rows: rows.map((_, at) => toldTexts.map((column) => column[at] ?? '')),
     // The first column names rows.
     totals: hasTotals ? sums.map((one, at) => one || (at === 0 ? word : '')) : null,
-    figures: headings.flatMap((name, at) => (sums[at] ? [[name, sums[at]] as const] : [])),
+    figures: headings.flatMap((name, at) => (sums[at] ? [{ name: name, value: sums[at] }] : [])),
   }
 }
 

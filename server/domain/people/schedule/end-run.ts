@@ -63,7 +63,7 @@ export async function endRun(
   )
   const size = end.fileId && (await sizeOf(client, end.fileId))
   const file = end.fileId && size ? { id: end.fileId, size } : undefined
-  const mail = await mailOf(schedule, end.told)
+  const mail = await mailOf(client, schedule, end.told)
   for (const taker of takers) {
     const given = { schedule, taker, runId, file, mail, config, now }
     await sendTo(client, given)
@@ -85,8 +85,8 @@ const sizeOf = async (client: PoolClient, fileId: string) =>
 type Mail = Awaited<ReturnType<typeof mailOf>>
 
 /** Title, period and figures, the same for all. */
-async function mailOf(schedule: Schedule, { figures, period, rows }: Told) {
-  const { text, title } = await scheduleTexts(schedule)
+async function mailOf(client: PoolClient, schedule: Schedule, { figures, period, rows }: Told) {
+  const { text, title } = await scheduleTexts(client, schedule)
   const { zone } = schedule
   const span = period && {
     from: minuteTime(period.from, zone),

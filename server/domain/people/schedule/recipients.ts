@@ -114,7 +114,7 @@ async function ask(client: PoolClient, ctx: Context, schedule: Schedule, address
   const until = new Date(now() + scheduleLimits.confirmDays * dayMs)
   const proof = { token_hash: hashToken(token), token_until: until }
   await put(client, ctx, { schedule, address, state: 'asked', ...proof })
-  const { text, title } = await scheduleTexts(schedule)
+  const { text, title } = await scheduleTexts(client, schedule)
   const values = {
     brand: brandIn(schedule),
     title,
@@ -183,8 +183,8 @@ export async function takeOffByToken(ctx: Visit, token: string): Promise<void> {
   })
 }
 
-/** Of a schedule, not sent yet. */
-const waitingMails = (scheduleId: number) =>
+/** Ends mails of a schedule that were not sent yet. */
+export const waitingMails = (scheduleId: number) =>
   db
     .deleteFrom('outbox_message')
     .where('state', '=', 'waiting')

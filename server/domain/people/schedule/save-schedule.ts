@@ -8,7 +8,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { accountOf } from '../auth/read-own.ts'
-import { setRecipients } from './recipients.ts'
+import { setRecipients, waitingMails } from './recipients.ts'
 import { dueRuleOf, lockSchedule, type Schedule, type ScheduleFacts } from './schedule.ts'
 
 type NewSchedule = ScheduleFacts & {
@@ -122,10 +122,12 @@ function nextAtOf(before: Schedule, after: Schedule, now: number): Date {
   return isSame && before.nextAt !== null ? new Date(before.nextAt * 1000) : nextAfter(after, now)
 }
 
+/** With its log, the mails that wait, and the links to its files. Throws notFound. */
 export async function removeSchedule(ctx: Context, id: number): Promise<void> {
   await inTransaction(ctx.services.pool, async (client) => {
     const schedule = await lockSchedule(client, id, accountOf(ctx.caller))
     if (!schedule) throw new AppError('notFound')
+    await run(client, waitingMails(id))
     await run(client, db.deleteFrom('report_schedule').where('id', '=', id))
     const { report, rhythm, hour, zone } = schedule
     const before = { report, rhythm, hour, zone }

@@ -1,7 +1,7 @@
 import { brandText } from '#brands/public.ts'
 import { brands } from '#brands/resolve.ts'
 import { listAt } from '#lib/pages/lists.ts'
-import type { PoolClient } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 import { type Texts, textsOf } from '../../../texts/texts.ts'
 import { writeMessage } from '../message/write-message.ts'
@@ -14,14 +14,39 @@ export const brandIn = ({ brand, lang }: Pick<Schedule, 'brand' | 'lang'>): stri
   return profile ? brandText(profile.name, lang) : ''
 }
 
-/** Texts of mails about a report, and its title. */
-export async function scheduleTexts({
-  lang,
-  report,
-}: Pick<Schedule, 'lang' | 'report'>): Promise<{ text: Texts; title: string }> {
-  const title = listAt(report)?.title ?? ''
-  const text = await textsOf(lang, ['schedule', title.split('.')[0] ?? ''])
-  return { text, title: text(title) ?? report }
+/** Texts of mails about a report, and its title, with the device that it is of. */
+export async function scheduleTexts(
+  store: Pool | PoolClient,
+  { lang, ...schedule }: Titled,
+): Promise<{ text: Texts; title: string }> {
+  const title = listAt(schedule.report)?.title ?? ''
+  const text = await textsOf(lang, ['common', 'schedule', title.split('.')[0] ?? ''])
+  const label = text(title) ?? schedule.report
+  const detail = await deviceOf(store, schedule)
+  return { text, title: (detail && text('common.withDetail', { label, detail })) || label }
+}
+
+type Titled = Pick<Schedule, 'lang' | 'report' | 'params' | 'organisationId'>
+
+/** How the device of a report of one device is called; undefined once it is not below the schedule's organisation. */
+async function deviceOf(
+  store: Pool | PoolClient,
+  { report, params, organisationId }: Omit<Titled, 'lang'>,
+): Promise<string | undefined> {
+  const param = listAt(report)?.device
+  const id = param && Number(params[param])
+  if (!id) return undefined
+  const device = await first(
+    store,
+    db
+      .selectFrom('device as d')
+      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+      .innerJoin('organisation as own', (join) => join.on('own.id', '=', organisationId))
+      .select(['d.name', 'd.imei'])
+      .where('d.id', '=', id)
+      .where((eb) => eb.fn<boolean>('starts_with', ['o.path', 'own.path'])),
+  )
+  return device && (device.name || device.imei)
 }
 
 /** By mail, in the language of the schedule; the page tells it, too. */
@@ -43,7 +68,7 @@ export async function tellMaker(
   const maker = db.selectFrom('account').select('email').where('id', '=', schedule.accountId)
   const target = (await first(client, maker))?.email
   if (!target) return
-  const { text, title } = await scheduleTexts(schedule)
+  const { text, title } = await scheduleTexts(client, schedule)
   const values = { brand: brandIn(schedule), title, address, reason }
   const subject = text('schedule.mail.makerSubject', values) ?? title
   const body = text(`schedule.mail.maker.${news}`, values) ?? title

@@ -1,0 +1,15 @@
+// Written by scripts/lists.mjs from the files of the contract.
+
+/** Names of functions that only read, … */
+export const readName =
+  /^(devreport|stat|summary)\/|\/(Get|Find|Search|Select|Query|Summary|BatchGet|BatchReverse|Preview|Check|Parse|PDistance|DistanceDay|Speed)/
+
+/** … but for these, where the contract says the opposite. */
+export const unlikeNames: readonly string[] = [
+  'complaint/GetFile',
+  'file/GetDownload',
+  'pay/GetDocument',
+  'user/FindPwd',
+  'wallet/GetFile',
+  'wallet/GetPayee',
+]
