@@ -4,7 +4,7 @@ import './maplibre.css'
 import { Button } from '@mantine/core'
 import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import {
   AttributionControl,
   Map as BaseMap,
@@ -31,6 +31,8 @@ export type MapViewProps = {
   /** Initial; read once. The map waits for it. */
   camera: Camera | undefined
   isSmall: boolean
+  /** Nobody is there to press a button: it tries again by itself. */
+  isUnattended?: boolean
   /** Remembers what it shows for the page. */
   page?: MapPage
   onReady?: (map: MapLibre) => void
@@ -44,7 +46,9 @@ type Start = { mapLib: MapLib; style: StyleSpecification; key: string }
 /** `detail`: what a program says of it, in its words. */
 type MapFailure = { reason: 'noMap' | 'lostGraphics'; detail?: string }
 
-function useStart(look: StyleLook) {
+const againMs = 10_000
+
+function useStart(look: StyleLook, isUnattended: boolean) {
   const [start, setStart] = useState<Start>()
   const [failure, setFailure] = useState<MapFailure>()
   const [attempt, setAttempt] = useState(0)
@@ -71,18 +75,25 @@ function useStart(look: StyleLook) {
     setStart(undefined)
     setFailure({ reason })
   }
-  const retry = () => {
+  const retry = useCallback(() => {
     setFailure(undefined)
-    setAttempt(attempt + 1)
-  }
+    setAttempt((count) => count + 1)
+  }, [])
+  const isStuck = isUnattended && failure !== undefined && start === undefined
+  useEffect(() => {
+    if (!isStuck) return
+    const timer = setTimeout(retry, againMs)
+    return () => clearTimeout(timer)
+  }, [isStuck, retry])
   return { start, failure, setFailure, fail, retry }
 }
 
-export function MapView({ look, camera, isSmall, page, onReady, children }: MapViewProps) {
+export function MapView(props: MapViewProps) {
+  const { look, camera, isSmall, isUnattended = false, page, onReady, children } = props
   const t = useTranslations('map')
   const common = useTranslations('common')
   const { local, measure } = useAccountSettings()
-  const { start, failure, setFailure, fail, retry } = useStart(look)
+  const { start, failure, setFailure, fail, retry } = useStart(look, isUnattended)
   const [last, setLast] = useState<Camera>()
   const shown = last ?? camera
   const onError = (event: ErrorEvent) => {

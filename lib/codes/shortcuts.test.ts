@@ -29,6 +29,7 @@ test('no key means two things where both are heard', () => {
     ['everywhere', 'alarms', 'list'],
     ['everywhere', 'track'],
     ['everywhere', 'tree'],
+    ['everywhere', 'bigScreen'],
   ] as const
   for (const scopes of together) {
     const keys = scopes.flatMap((scope) =>

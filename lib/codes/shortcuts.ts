@@ -57,6 +57,11 @@ export const shortcuts = {
     nextTrip: ['T'],
     previousTrip: ['R'],
   },
+  bigScreen: {
+    full: ['F'],
+    hold: ['H'],
+    leave: ['Escape'],
+  },
 } as const satisfies Record<string, Record<string, readonly string[]>>
 
 export type ShortcutScope = keyof typeof shortcuts

@@ -21,7 +21,7 @@ export type Page = Omit<MenuPage, keyof Menu> & {
   /** Of the document, where it is not the title in the menu. Message key. */
   documentTitle?: string
   /** What stands around it; the console without one. */
-  frame?: 'phone' | 'auth' | 'open'
+  frame?: 'phone' | 'auth' | 'open' | 'wall'
   /** Parts of the address behind the path, which name devices. */
   parts?: { name: string; most: number }
   list?: List

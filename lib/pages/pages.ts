@@ -36,7 +36,7 @@ import {
   userCenterTabPages,
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
-import { homePage, workbench } from './platform/boards.ts'
+import { homePage, screenHomePage, workbench } from './platform/boards.ts'
 import { developConfig, health, record } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
@@ -208,7 +208,7 @@ const messages: readonly Page[] = [
 
 const operations: readonly Page[] = [health, developConfig]
 
-const boards: readonly Page[] = [homePage, workbench]
+const boards: readonly Page[] = [homePage, screenHomePage, workbench]
 
 const me: readonly Page[] = [
   userCenter,

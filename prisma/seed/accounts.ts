@@ -13,6 +13,7 @@ const dealerRights = permissions.filter(
 const ownerRights: Permission[] = [
   'e_ua_show_family',
   'e_ua_show_summary',
+  'e_ua_show_homepage',
   'e_ua_websocket_gchild',
   'e_ua_export',
   'e_ua_edit_device',

@@ -125,21 +125,25 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return (await first(client, db.selectFrom('organisation').limit(1))) === undefined
 }
 
-type Known = { device: FleetDevice; id: number; createdAt: number }
+type Known = { device: FleetDevice; id: number }
 
-/** Unix seconds. */
 async function readFleet(main: PoolClient): Promise<Known[]> {
   const fleet = demoFleet()
-  const columns = db.selectFrom('device').select(['id', 'imei', 'created_at as createdAt'])
+  const columns = db.selectFrom('device').select(['id', 'imei'])
   const numbers = fleet.map(({ imei }) => imei)
   const rows = await all(main, columns.where('imei', '=', anyOf(numbers)))
   const known = new Map(rows.map((row) => [row.imei, row]))
   return fleet.flatMap((device) => {
     const row = known.get(device.imei)
-    return row
-      ? [{ device, id: row.id, createdAt: Math.floor(row.createdAt.getTime() / 1000) }]
-      : []
+    return row ? [{ device, id: row.id }] : []
   })
+}
+
+/** When the demo was filled, Unix seconds; undefined before. */
+async function filledAt(main: PoolClient): Promise<number | undefined> {
+  const added = db.selectFrom('organisation').select('created_at as at').orderBy('id').limit(1)
+  const root = await first(main, added)
+  return root && Math.floor(root.at.getTime() / 1000)
 }
 
 async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<number> {
@@ -160,9 +164,10 @@ async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<nu
 /** A device at a time, so that what was broken off goes on where it was. */
 async function seedMonthBefore(main: PoolClient, positions: PoolClient): Promise<number> {
   let count = 0
-  for (const { device, id, createdAt } of await readFleet(main)) {
-    if (Date.now() / 1000 - createdAt > newSeconds) continue
-    const since = createdAt - days * day
+  const filled = await filledAt(main)
+  if (filled === undefined || Date.now() / 1000 - filled > newSeconds) return 0
+  const since = filled - days * day
+  for (const { device, id } of await readFleet(main)) {
     const first = await firstTimeOf(positions, id)
     if (first === undefined || first < since + day) continue
     count += await inTransaction(positions, () =>

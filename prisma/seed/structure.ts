@@ -225,6 +225,8 @@ export async function seedDevices(
       organisation_id: organisations.get(device.owner) as number,
       group_id: groupOf(device),
       protocol: protocol.split('-')[0] as Tables['device']['protocol'],
+      // Hours before it was added do not count it.
+      created_at: activated ?? new Date(now),
       activated_at: activated,
       starts_at: activated,
       expires_at: expires,

@@ -9,6 +9,7 @@ const folders = {
   phone: 'app/(h5)/h5/(own)',
   auth: 'app/(auth)',
   open: 'app/(open)',
+  wall: 'app/(wall)',
 } as const satisfies Record<NonNullable<Page['frame']> | 'console', string>
 
 /** Source of each declared page's route, by its path in the project. */

@@ -45,7 +45,7 @@ const routes = (folder: string): string[] =>
     .filter((route) => !route.includes('['))
 
 const phonePages = routes('(h5)').map((route) => route.replace('/(own)', ''))
-const built = [...routes('(console)'), ...routes('(open)'), ...phonePages]
+const built = [...['(console)', '(wall)', '(open)'].flatMap(routes), ...phonePages]
 /** Without their own page, not of the console, or opened from another. */
 const unlisted = ['/empty', '/home', '/develop', '/paySim', '/outbox', '/h5/device', '/h5/sim']
 
@@ -155,6 +155,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['customers', 1],
     ['messages', 3],
     ['operations', 1],
+    ['home', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
   const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)

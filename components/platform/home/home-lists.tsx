@@ -1,14 +1,12 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Ago } from '#components/ui/ago.tsx'
-import { midnightOf, momentOf } from '#lib/format/reader-zone.ts'
-import { dayText } from '#lib/format/time.ts'
+import { useDaysUntilToday } from '../use-days-until-today.ts'
 import classes from './home.module.css'
 import { HomePanel } from './home-panel.tsx'
 
@@ -35,18 +33,9 @@ export function HomeLists() {
 type Place = { sfamilyid?: string }
 type AlarmsProps = { place: Place; below: boolean }
 
-/** Whole days up to today; the same while the day lasts, so that nothing is read anew for each second. */
-function usePeriod(days: number) {
-  const today = dayText(Math.floor(Date.now() / 1000))
-  return useMemo(() => {
-    const midnight = momentOf(today)
-    return { start_time: midnightOf(midnight, 1 - days), end_time: midnightOf(midnight, 1) - 1 }
-  }, [today, days])
-}
-
 function useAlarmRows({ place, below }: AlarmsProps, params: { days: number; isLow: boolean }) {
   const linkOf = useAlarmLink()
-  const period = usePeriod(params.days)
+  const period = useDaysUntilToday(params.days)
   const state = useCall(
     'alarm/Get',
     {

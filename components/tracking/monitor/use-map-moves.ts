@@ -4,7 +4,7 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import { fitDevices, hasDeviceInView, type Padding, showPlace } from '#components/map/fit.ts'
-import { useShownView } from '#components/map/kept-view.ts'
+import { type MapPage, useShownView } from '#components/map/kept-view.ts'
 import type { DeviceStore } from '#lib/live/device-store.ts'
 import { liveDevice } from '#lib/live/live-device.ts'
 import type { Bbox, ShownView } from '#lib/live/messages.ts'
@@ -20,10 +20,11 @@ function boundsOf(map: MapLibre): Bbox {
 
 const viewOf = (map: MapLibre): ShownView => ({ bbox: boundsOf(map), zoom: map.getZoom() })
 
-function useCameraReport(map: MapLibre | undefined): void {
+/** The server sends what is in view, of a very large organisation that alone. */
+export function useCameraReport(map: MapLibre | undefined, page: MapPage): void {
   const { setView } = usePush()
   const report = useCallback((shown: MapLibre) => setView(viewOf(shown)), [setView])
-  useShownView(map, 'monitor', report)
+  useShownView(map, page, report)
 }
 
 /** Calls `fit` once after the first snapshot of an organisation. */
@@ -54,7 +55,7 @@ export function useMapMoves(
 ) {
   const [map, setMap] = useState<MapLibre>()
   const isViewKept = useRef(false)
-  useCameraReport(map)
+  useCameraReport(map, 'monitor')
   const fitAll = () => {
     if (map) fitDevices(map, store, { padding: padding.current })
   }

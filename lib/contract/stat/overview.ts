@@ -46,6 +46,9 @@ export const overview = defineFunc('stat/Overview', {
       }),
     ),
     time: unixTime.describe('When it was counted'),
+    zone_name: z
+      .string()
+      .describe('Time zone of the organisation: an IANA name, or like UTC+05:30'),
   }),
   errors: ['noPermission', 'notFound'],
   rate: { perSecond: 2, burst: 10 },

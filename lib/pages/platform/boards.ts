@@ -23,3 +23,16 @@ export const workbench: Page = {
     messages: ['board', 'alarm', 'complaint', 'wallet', 'report', 'form', 'verification'],
   },
 }
+
+/** A wall of a control room, which draws itself anew. */
+export const screenHomePage: Page = {
+  path: '/screenHomePage',
+  title: 'shell.area.screenHomePage',
+  documentTitle: 'board.screen.title',
+  menu: { group: 'home', icon: 'screen', area: 'screenHomePage', isForAccounts: true },
+  frame: 'wall',
+  screen: {
+    component: 'shell/screens/big-screen/big-screen-page#BigScreenPage',
+    messages: ['board', 'map', 'device', 'status'],
+  },
+}

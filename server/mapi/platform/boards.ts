@@ -13,6 +13,7 @@ import { periodBefore } from '#lib/pages/sum-times.ts'
 import { AppError } from '../../app-error.ts'
 import { isSeller } from '../../domain/fleet/device/lock-target.ts'
 import { listReceived } from '../../domain/fleet/sharing/list-invitations.ts'
+import { readZone } from '../../domain/people/organisation/read-zone.ts'
 import { listOwnTasks } from '../../domain/platform/task/find-own-task.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { type FigureRow, tallyLimit, tallyOf } from '../rows/board-figure.ts'
@@ -119,9 +120,11 @@ export const overview = handle(overviewContract, async (ctx, { board }) => {
   const rows = (await Promise.all(open.map(({ read }) => read(ctx, place)))).flat()
   const byName = new Map(rows.map((row) => [row.name, row]))
   const reader = await readerOf(ctx)
+  const zone = await readZone(ctx.services.pool, acting.id)
   return {
     reader,
     figures: orderFor(reader, figuresOf(board)).flatMap((name) => byName.get(name) ?? []),
     time: Math.floor(ctx.now() / 1000),
+    zone_name: zone,
   }
 })

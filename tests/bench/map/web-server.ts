@@ -23,7 +23,7 @@ export async function startWeb(
       () => false,
     )
     if (isUp) break
-    if (child.exitCode !== null || tries > 120) throw new Error('the web process does not start')
+    if (child.exitCode !== null || tries > 480) throw new Error('the web process does not start')
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   const stop = async () => {

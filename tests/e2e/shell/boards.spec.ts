@@ -58,3 +58,29 @@ test('a line of the workbench is taken, handed on and done', async ({ browser })
   // Chromium about a host without TLS.
   expect(complaints.filter((one) => !one.includes('Cross-Origin-Opener-Policy'))).toEqual([])
 })
+
+test('the big screen stands by itself: without network, held, and left by key', async ({
+  page,
+  context,
+}) => {
+  const complaints = complaintsAndRefusalsOf(page)
+  await enter(page, { account: 'dealer' })
+  await page.goto('/screenHomePage')
+  await expect(page.getByRole('img', { name: /^Online rate: \d+%$/ })).toBeVisible()
+  for (const name of ['Devices online, 24 h', 'Distance, 7 days', 'Alarms, 7 days'])
+    await expect(page.getByRole('figure', { name })).toBeVisible()
+  const alarms = page.getByRole('region', { name: 'Latest alarms' })
+  await expect(alarms.getByRole('listitem').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await lookOver(page)
+  expect(complaints).toEqual([])
+  await page.keyboard.press('h')
+  await expect(alarms.getByRole('button', { name: 'Let the list run' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^No connection, figures of \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Online rate: / })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/homePage/)
+})

@@ -31,6 +31,7 @@ const kinds = {
   open: ['/login', '/outbox', '/develop/config'],
   behindLogIn: [
     '/monitor',
+    '/screenHomePage',
     '/locus',
     '/device',
     '/fence',

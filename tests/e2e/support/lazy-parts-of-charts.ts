@@ -47,3 +47,29 @@ export const firstLine: Scene = {
     },
   ],
 }
+
+/** Of the big screen, where one board has something to draw. */
+export const firstTrend: Scene = {
+  title: 'a trend of the big screen',
+  account: 'root',
+  path: '/empty',
+  prepare: async (page) => {
+    await page.locator('header').waitFor()
+    const series = [1, 2, 3].map((value) => ({ day: `2026-11-0${value}`, value: value * 1000 }))
+    const more = { is_more: false, currency: null, before: 2000 }
+    const figures = [Object.assign({ name: 'distance', value: 3000, series }, more)]
+    const board = { errcode: 0, reader: 'root', figures, time: 1, zone_name: 'Asia/Shanghai' }
+    await page.route('**/mapi/stat/Overview**', (route) => route.fulfill({ json: board }))
+    const states = { errcode: 0, items: [] }
+    await page.route('**/mapi/summary/OnLineState**', (route) => route.fulfill({ json: states }))
+  },
+  still: ['header'],
+  without: 'code',
+  parts: [
+    {
+      name: 'boardTrend',
+      open: (page) => page.goto('/screenHomePage'),
+      shown: (page) => page.getByRole('figure', { name: /^Distance/ }),
+    },
+  ],
+}

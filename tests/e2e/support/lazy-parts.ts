@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
-import { firstChart, firstLine } from './lazy-parts-of-charts.ts'
+import { firstChart, firstLine, firstTrend } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
 import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { scheduling } from './lazy-parts-of-schedules.ts'
@@ -288,8 +288,10 @@ export const scenes: Scene[] = [
   firstMap('locusMap', '/locus'),
   firstMap('fenceMap', '/fence'),
   firstMap('poiMap', '/poi'),
+  firstMap('fleetMap', '/screenHomePage'),
   firstChart,
   firstLine,
+  firstTrend,
   fenceFiles,
   placeFiles,
   onTrack,

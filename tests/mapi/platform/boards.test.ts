@@ -195,6 +195,15 @@ test('each board needs its right', async () => {
   }
 })
 
+test('the clock of a board is that of the organisation', async () => {
+  await platform.pool.query(`UPDATE organisation SET zone = 'Asia/Kathmandu' WHERE id = $1`, [
+    customer.id,
+  ])
+  const zoneOf = async (params: object) => (await ask('dealer', params))['zone_name']
+  expect(await zoneOf({ board: 'screen' })).toBe('Asia/Shanghai')
+  expect(await zoneOf({ board: 'screen', sfamilyid: String(customer.id) })).toBe('Asia/Kathmandu')
+})
+
 test('what stands first is of who reads it', async () => {
   const first = async (who: string) => {
     const { reply } = await read(who)

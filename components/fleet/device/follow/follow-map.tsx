@@ -8,6 +8,7 @@ import { Layer, Source } from 'react-map-gl/maplibre'
 import { useWatched } from '#components/data/push.tsx'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ownPrefix } from '#components/map/base-map.ts'
+import { ClosedSources } from '#components/map/closed-sources.tsx'
 import { useSmallLook } from '#components/map/controls/use-small-look.ts'
 import { DevicePin } from '#components/map/device-pin.tsx'
 import { BareZoom, deviceZoom } from '#components/map/device-zoom.tsx'
@@ -101,7 +102,7 @@ export function FollowMap({ store, row, onSelect, children }: FollowMapProps) {
             onReady={setMap}
           >
             {map && <BareZoom map={map} />}
-            {map && <ClosedSources map={map} />}
+            <ClosedSources />
             <FollowTrail lon={lon} lat={lat} simei={row.simei} isDark={look.isDark} />
             <DevicePin
               lon={lon}
@@ -116,20 +117,4 @@ export function FollowMap({ store, row, onSelect, children }: FollowMapProps) {
       </div>
     </article>
   )
-}
-
-/** Once: who reads the sources afterwards keeps them open. */
-function ClosedSources({ map }: { map: MapLibre }) {
-  useEffect(() => {
-    const close = () => {
-      const sources = map.getContainer().querySelector('details.maplibregl-ctrl-attrib')
-      sources?.removeAttribute('open')
-      sources?.classList.remove('maplibregl-compact-show')
-    }
-    void map.once('idle', close)
-    return () => {
-      map.off('idle', close)
-    }
-  }, [map])
-  return null
 }
