@@ -245,6 +245,9 @@ export const errorCodes = {
   // 695-699: reminders
   nobodyToRemind: { code: 269877695, action: 'toast' },
   remindedToday: { code: 269877696, action: 'toast' },
+  // 697-699: log books
+  monthLocked: { code: 269877697, action: 'refresh' },
+  tooManyLogBooks: { code: 269877698, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -14,6 +14,10 @@ export type AlarmStatGroup = (typeof alarmStatGroups)[number]
 export const tripGroups = ['trip', 'day', 'month'] as const
 export type TripGroup = (typeof tripGroups)[number]
 
+/** Rows of a log book: each trip, or added up. */
+export const logBookGroups = ['trip', 'day', 'month', 'purpose', 'device'] as const
+export type LogBookGroup = (typeof logBookGroups)[number]
+
 /** Rows of speeding: each time, or added up. */
 export const speedGroups = ['episode', 'day'] as const
 export type SpeedGroup = (typeof speedGroups)[number]

@@ -61,8 +61,12 @@ import {
   deviceLogMap,
   fence,
   locus,
+  logBookLocksPage,
+  logBookPage,
   logSearch,
   monitor,
+  notedStops,
+  notedTrips,
   poi,
   upkeep,
   wall,
@@ -70,10 +74,8 @@ import {
 import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
 import { status } from './tracking/status.ts'
-import { stopSums } from './tracking/stop-sums.ts'
 import { temperatureDetail } from './tracking/temperature-detail.ts'
 import { temperatureTotal } from './tracking/temperature-total.ts'
-import { tripSums } from './tracking/trip-sums.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { platformService } from './trade/platform-service.ts'
 import {
@@ -119,8 +121,10 @@ const statistics: readonly Page[] = [
   pageOf(dayDistances),
   pageOf(stateTimes),
   pageOf(mileageStatus),
-  pageOf(tripSums),
-  pageOf(stopSums),
+  notedTrips,
+  logBookPage,
+  logBookLocksPage,
+  notedStops,
   pageOf(frequentStops),
   pageOf(alarmStat),
   pageOf(alarmTypeStat),

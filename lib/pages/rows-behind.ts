@@ -59,7 +59,8 @@ function placeOf({ list, groups, chart }: Sums, row: Row, behind: Behind): Recor
 function ownPeriod(row: Row, { period }: Behind): Period | undefined {
   if (!period) return undefined
   const [from, to] = [Number(row[period.from]), Number(row[period.to])]
-  return { from, to: Math.min(to, from + trackPeriod.maxDays * 86_400) }
+  // A row may be a moment.
+  return { from, to: Math.max(from, Math.min(to, from + trackPeriod.maxDays * 86_400)) }
 }
 
 /** The part of a period that a row is about: its day or month, else all. */

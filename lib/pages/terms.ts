@@ -1,6 +1,7 @@
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { endsSoonDays } from '#lib/codes/sim-stat-groups.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
+import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
@@ -16,6 +17,7 @@ export const termValues = {
   idleMinutes: motionDefaults.idleSeconds / 60,
   gapMinutes: motionDefaults.gapSeconds / 60,
   onlineMinutes: motionDefaults.onlineSeconds / 60,
+  logBookDevices: logBookLimits.devices,
   upkeepKm: upkeepGrace.km,
   upkeepHours: upkeepGrace.hours,
   standMinutes: readingDefinitions.stands / 60,

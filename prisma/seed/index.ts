@@ -7,6 +7,7 @@ import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts
 import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
+import { seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import type { OrganisationKey } from './organisations.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -105,6 +106,7 @@ const has = (flag: string) => process.argv.includes(flag)
 const isDemo = !has('--no-demo')
 const days = 30
 const seedLock = 72_707_371
+const logBookDevices = 60
 const day = 86_400
 /** Later the partitions of the month before may be gone. */
 const newSeconds = 2 * day
@@ -125,17 +127,19 @@ async function isEmpty(client: PoolClient): Promise<boolean> {
   return (await first(client, db.selectFrom('organisation').limit(1))) === undefined
 }
 
-type Known = { device: FleetDevice; id: number }
+type Known = { device: FleetDevice; id: number; organisationId: number }
 
 async function readFleet(main: PoolClient): Promise<Known[]> {
   const fleet = demoFleet()
-  const columns = db.selectFrom('device').select(['id', 'imei'])
+  const columns = db
+    .selectFrom('device')
+    .select(['id', 'imei', 'organisation_id as organisationId'])
   const numbers = fleet.map(({ imei }) => imei)
   const rows = await all(main, columns.where('imei', '=', anyOf(numbers)))
   const known = new Map(rows.map((row) => [row.imei, row]))
   return fleet.flatMap((device) => {
     const row = known.get(device.imei)
-    return row ? [{ device, id: row.id }] : []
+    return row ? [{ device, id: row.id, organisationId: row.organisationId }] : []
   })
 }
 
@@ -154,11 +158,13 @@ async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<nu
   if (isThere || ids.length === 0) return 0
   const now = Math.floor(Date.now() / 1000)
   await ensurePartitions(positions, { back: days + 1, ahead: 2 })
-  return inTransaction(positions, async () => {
+  const reports = await inTransaction(positions, async () => {
     let count = 0
     for (const { device, id } of fleet) count += await seedRecent(positions, id, device, now)
     return count
   })
+  await seedLogBook(main, positions, fleet.slice(0, logBookDevices))
+  return reports
 }
 
 /** A device at a time, so that what was broken off goes on where it was. */

@@ -23,6 +23,8 @@ const wordsOf: Readonly<Record<string, string>> = {
   role: 'report.role',
   kind: 'report.kind',
   upkeepKind: 'report.upkeepKind',
+  notedKind: 'report.notedKind',
+  tripPurpose: 'report.tripPurpose',
   region: 'report.region',
   flag: 'report.flag',
 }

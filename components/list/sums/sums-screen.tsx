@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { Page } from '#components/ui/page.tsx'
 import { columnsOfDays } from '#lib/pages/day-columns.ts'
 import type { List } from '#lib/pages/list.ts'
@@ -9,8 +9,8 @@ import { behindOf } from '#lib/pages/rows-behind.ts'
 import { calendarDays } from '#lib/pages/sum-times.ts'
 import { groupParams, type Sums, shownColumns } from '#lib/pages/sums.ts'
 import type { Period } from '#lib/rules/period.ts'
-import type { RowAction } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
+import type { DataTableProps } from '../data-table/table-props.ts'
 import { type ListRow, useListColumns } from '../data-table/use-list-columns.tsx'
 import { Definitions } from '../definitions.tsx'
 import { ListActions } from '../page/list-actions.tsx'
@@ -22,14 +22,10 @@ import { SumsHead } from './sums-head.tsx'
 import { useLive } from './use-live.ts'
 import { type Open, useSums } from './use-sums.ts'
 
-/** What can be done with rows that are devices. */
-export type DeviceActs = {
-  rowActions: (row: ListRow) => RowAction[]
-  /** Of those that are ticked. */
-  bulk?: (rows: ListRow[], clear: () => void) => ReactNode
-}
+/** What can be done with the rows of a group. */
+export type SumsActs = (by: string) => Pick<DataTableProps<ListRow>, 'rowActions' | 'bulk'>
 
-type SumsScreenProps = { sums: Sums; acts?: DeviceActs | undefined }
+type SumsScreenProps = { sums: Sums; acts?: SumsActs | undefined }
 
 /** Sums over time and by what: figures, a chart and the table that it shows, or of what is added up. */
 export function SumsScreen({ sums, acts }: SumsScreenProps) {
@@ -55,7 +51,7 @@ export function SumsScreen({ sums, acts }: SumsScreenProps) {
           view={view}
           period={period}
           open={open}
-          acts={by === 'device' ? acts : undefined}
+          acts={acts}
           onRefresh={() => {
             if (drawn !== by) read.refetch()
           }}
@@ -71,7 +67,7 @@ type TableProps = {
   view: ReturnType<typeof useListView>
   period: Period | undefined
   open: Open
-  acts: DeviceActs | undefined
+  acts: SumsActs | undefined
   /** Of what is drawn of other rows. */
   onRefresh: () => void
 }
@@ -104,7 +100,7 @@ function SumsTable({ sums, by, view, period, open, acts, onRefresh }: TableProps
       rowKey={(row: ListRow) => String(row[list.rowKey])}
       state={state}
       {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
-      {...acts}
+      {...acts?.(by)}
       actions={<ListActions list={exported} params={params} onRefresh={readAgain} />}
       empty={{
         title: t(list.empty?.title ?? 'report.none'),

@@ -2,6 +2,7 @@
 
 import { ActionIcon, Tooltip } from '@mantine/core'
 import {
+  IconNote,
   IconPlayerPlayFilled,
   IconPlayerTrackNextFilled,
   IconPlayerTrackPrevFilled,
@@ -19,7 +20,7 @@ import type { Playback } from '#lib/track/playback.ts'
 import stopClasses from './stop.module.css'
 import classes from './trip-list.module.css'
 import { usePlaybackValue } from './use-playback.ts'
-import { type Trip, type TripChoice, useTrips } from './use-trips.ts'
+import { type LostNote, type Trip, type TripChoice, useTrips } from './use-trips.ts'
 
 type TripListProps = {
   simei: string
@@ -29,10 +30,12 @@ type TripListProps = {
 }
 
 const rowHeight = 92
+const noteHeight = 20
+const heightOf = (trip: Trip | undefined) => rowHeight + (trip?.note ? noteHeight : 0)
 
 export function TripList({ simei, range, playback, chosen }: TripListProps) {
   const t = useTranslations('track')
-  const { list, trips } = useTrips(simei, range)
+  const { list, trips, lostNotes } = useTrips(simei, range)
   useEffect(() => {
     if (!playback) return
     playback.trips = trips.map(({ start_time, end_time }) => ({ start: start_time, end: end_time }))
@@ -56,6 +59,7 @@ export function TripList({ simei, range, playback, chosen }: TripListProps) {
           {t('tripNone')}
         </p>
       )}
+      {lostNotes.length > 0 && <LostNotes notes={lostNotes} now={range.to} />}
       {trips.length > 0 && (
         <Rows
           trips={trips}
@@ -69,6 +73,24 @@ export function TripList({ simei, range, playback, chosen }: TripListProps) {
           }}
         />
       )}
+    </section>
+  )
+}
+
+/** What people wrote about trips that are no more since late reports came. */
+function LostNotes({ notes, now }: { notes: readonly LostNote[]; now: number }) {
+  const t = useTranslations('track')
+  const { tag } = useLanguage()
+  return (
+    <section className={classes.lost} aria-label={t('lostNotes')}>
+      <p className={classes.note}>{t('lostNotes')}</p>
+      <ul>
+        {notes.map(({ note_id, time, note }) => (
+          <li key={note_id}>
+            <bdi>{shortTime(time, { now, tag })}</bdi> {note}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -126,7 +148,7 @@ function Rows({ trips, playback, chosen, now, pages }: RowsProps) {
   const { drawn, height, scrollTo } = useVirtualRows({
     rows: trips,
     box,
-    heightOf: () => rowHeight,
+    heightOf,
     overscan: 2,
   })
   useReadOn({ drawn, count: trips.length, ahead: 19 }, pages)
@@ -135,7 +157,10 @@ function Rows({ trips, playback, chosen, now, pages }: RowsProps) {
       {playback && <Follow playback={playback} onTrip={scrollTo} />}
       <ol style={{ height }}>
         {drawn.map(({ row, index, top }) => (
-          <li key={row.start_time} style={{ transform: `translateY(${top}px)`, height: rowHeight }}>
+          <li
+            key={row.start_time}
+            style={{ transform: `translateY(${top}px)`, height: heightOf(row) }}
+          >
             <TripRow now={now} index={index} playback={playback} chosen={chosen} trip={row} />
           </li>
         ))}
@@ -188,6 +213,14 @@ function TripRow({ trip, index, now, playback, chosen }: TripRowProps) {
       </span>
       <End address={trip.start_address} mark={t('startMark')} />
       <End address={trip.end_address} mark={t('endMark')} />
+      {trip.note && (
+        <span className={classes.end}>
+          <IconNote size={14} aria-hidden />
+          <span className={stopClasses.address} title={trip.note}>
+            {trip.note}
+          </span>
+        </span>
+      )}
     </button>
   )
 }

@@ -5,7 +5,9 @@ import { useCallList } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { Period } from '#lib/rules/period.ts'
 
-export type Trip = CallReply<'location/GetTrips'>['items'][number]
+type Reply = CallReply<'location/GetTrips'>
+export type Trip = Reply['items'][number]
+export type LostNote = Reply['lost_notes'][number]
 
 /** A trip, by its start, that was chosen while the track was read. */
 export type TripChoice = {
@@ -32,5 +34,5 @@ export function useTrips(simei: string, range: Period) {
     },
   )
   const trips = useMemo(() => list.data?.pages.flatMap(({ items }) => items) ?? [], [list.data])
-  return { list, trips }
+  return { list, trips, lostNotes: list.data?.pages[0]?.lost_notes ?? [] }
 }

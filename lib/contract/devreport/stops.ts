@@ -14,6 +14,7 @@ import {
   statObjects,
   statRow,
 } from '../stat-fields.ts'
+import { lostNote, noteReply } from '../trip-note-fields.ts'
 
 /** Seconds that a stop lasts at least. */
 export const leastStay = z
@@ -75,6 +76,8 @@ export const stops = defineFunc('devreport/Stops', {
         stop_seconds: z.int().describe('From the first to the last fix at rest'),
         idle_seconds: z.int().describe('Of them with the ignition on'),
         longest_seconds: z.int(),
+        ...noteReply,
+        is_lost: lostNote,
       }),
     ),
     next: nextEvents,

@@ -167,16 +167,22 @@ import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
 import { distanceDay } from '../location/distance-day.ts'
 import { getLast } from '../location/get-last.ts'
+import { getLocks } from '../location/get-locks.ts'
+import { getLogBook } from '../location/get-log-book.ts'
 import { getOutlines } from '../location/get-outlines.ts'
 import { getPoints } from '../location/get-points.ts'
 import { getStops } from '../location/get-stops.ts'
 import { getTrack } from '../location/get-track.ts'
 import { getTrips } from '../location/get-trips.ts'
+import { lockMonth } from '../location/lock-month.ts'
 import { pDistance } from '../location/p-distance.ts'
 import { searchAddr } from '../location/search-addr.ts'
 import { searchCity } from '../location/search-city.ts'
 import { searchRegion } from '../location/search-region.ts'
+import { setTripNote } from '../location/set-trip-note.ts'
+import { setTripPurpose } from '../location/set-trip-purpose.ts'
 import { speeding } from '../location/speed.ts'
+import { unlockMonth } from '../location/unlock-month.ts'
 import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
 import { getHealth } from '../ops/get-health.ts'
@@ -457,16 +463,22 @@ export const listedFunctions = [
   batchReverseGeocode,
   distanceDay,
   getLast,
+  getLocks,
+  getLogBook,
   getOutlines,
   getPoints,
   getStops,
   getTrack,
   getTrips,
+  lockMonth,
   pDistance,
   searchAddr,
   searchCity,
   searchRegion,
+  setTripNote,
+  setTripPurpose,
   speeding,
+  unlockMonth,
   getShare,
   handleShare,
   getHealth,

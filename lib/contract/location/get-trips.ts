@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { latMicro, limitSize, lonMicro, simei, trackTime, unixTime } from '../fields.ts'
+import { latMicro, limitSize, lonMicro, simei, trackTime, tripNoteId, unixTime } from '../fields.ts'
+import { noteReply } from '../trip-note-fields.ts'
 
 /** Of trips and stops. */
 export const motionParams = {
@@ -44,6 +45,7 @@ export const getTrips = defineFunc('location/GetTrips', {
         is_open: z.boolean().describe('Not ended yet: `end_time` is the newest fix'),
         start_address: storedAddress,
         end_address: storedAddress,
+        ...noteReply,
         line: z
           .exactOptional(z.string().nullable())
           .describe(
@@ -51,6 +53,19 @@ export const getTrips = defineFunc('location/GetTrips', {
           ),
       }),
     ),
+    lost_notes: z
+      .array(
+        z.object({
+          note_id: tripNoteId,
+          time: unixTime,
+          note: z.string(),
+          note_by: z.string(),
+          note_time: unixTime,
+        }),
+      )
+      .describe(
+        'Of the period: notes on trips that are no more since late reports came; first page only',
+      ),
   }),
   errors: [
     'deviceNotFound',

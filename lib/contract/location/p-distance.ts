@@ -12,6 +12,7 @@ import {
   statObjects,
   statRow,
 } from '../stat-fields.ts'
+import { lostNote, noteReply } from '../trip-note-fields.ts'
 import { storedAddress } from './get-trips.ts'
 
 export const pDistance = defineFunc('location/PDistance', {
@@ -56,6 +57,8 @@ export const pDistance = defineFunc('location/PDistance', {
           .nullable()
           .describe('While driving, tenths of km/h; null where nothing drove'),
         max_speed: z.int().describe('Tenths of km/h'),
+        ...noteReply,
+        is_lost: lostNote,
       }),
     ),
     next: nextEvents,

@@ -1,7 +1,11 @@
 import { inTools } from '#lib/pages/menu-groups.ts'
-import type { Page, Screen } from '../page.ts'
+import { type Page, pageOf, type Screen } from '../page.ts'
 import { alarms, disposals } from './alarms.ts'
+import { logBook } from './log-book.ts'
+import { logBookLocks } from './log-book-locks.ts'
 import { pois } from './pois.ts'
+import { stopSums } from './stop-sums.ts'
+import { tripSums } from './trip-sums.ts'
 import { upkeepList } from './upkeep.ts'
 
 export const monitor: Page = {
@@ -83,6 +87,25 @@ export const upkeep: Page = {
     messages: ['upkeep', 'tool', 'report', 'form', 'verification'],
   },
 }
+
+const noted = (kind: 'trip' | 'stop'): Screen => ({
+  component: 'tracking/trip-notes/noted-sums-screen#NotedSumsScreen',
+  props: { kind },
+  messages: ['stat', 'trip', 'track', 'report', 'form', 'verification'],
+})
+
+export const notedTrips: Page = pageOf(tripSums, noted('trip'))
+export const notedStops: Page = pageOf(stopSums, noted('stop'))
+
+export const logBookPage: Page = pageOf(logBook, {
+  component: 'tracking/log-book/log-book-screen#LogBookScreen',
+  messages: ['stat', 'trip', 'track', 'report', 'form', 'verification'],
+})
+
+export const logBookLocksPage: Page = pageOf(logBookLocks, {
+  component: 'tracking/log-book/locks-screen#LocksScreen',
+  messages: ['stat', 'trip', 'report', 'form', 'verification'],
+})
 
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
   component: 'tracking/alarm-list/alarm-screen#AlarmScreen',

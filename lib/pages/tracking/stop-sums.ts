@@ -4,6 +4,7 @@ import { defineList, type ListFilter } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { noteColumns, noteKeys } from './note-columns.ts'
 
 const minute = 60
 
@@ -53,6 +54,7 @@ const rows = defineList({
     { key: 'address', as: 'text', title: 'stat.stop.address', width: 240 },
     { key: 'poi_name', as: 'text', title: 'stat.stop.poi' },
     { key: 'fencename', as: 'text', title: 'stat.stop.fence' },
+    ...noteColumns,
     { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
     { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
     { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
@@ -73,6 +75,7 @@ export const stopSums: Sums = {
         'address',
         'poi_name',
         'fencename',
+        ...noteKeys,
         'is_open',
         'lat',
         'lon',

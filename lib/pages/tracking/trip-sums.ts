@@ -4,6 +4,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { noteColumns, noteKeys } from './note-columns.ts'
 
 const path = 'total/runtime/distance'
 
@@ -37,6 +38,7 @@ const rows = defineList({
     { key: 'avg_speed', as: 'speed', title: 'stat.column.average' },
     { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
     { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
+    ...noteColumns,
     { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
     { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
     { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
@@ -65,6 +67,7 @@ export const tripSums: Sums = {
         'start_address',
         'end_address',
         'driver',
+        ...noteKeys,
         'is_open',
         'start_lat',
         'start_lon',

@@ -37,6 +37,7 @@ import { recipientStates, rhythms, runStates, schedulePauses } from '#lib/codes/
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
+import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
 import {
   payeeKinds,
   payoutNames,
@@ -79,6 +80,7 @@ import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields
 import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
 import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
+import { tripNote } from '#lib/contract/trip-note-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
 import { loginFilters } from '#lib/contract/usermgr/audit-fields.ts'
 import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
@@ -195,6 +197,8 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  TripPurpose: z.enum(bookedPurposes),
+  TripNote: tripNote,
   ReadingGroup: z.enum(readingGroups),
   ClimateSensor: climateSensor,
   Order: orderRow,

@@ -43,6 +43,7 @@ import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unb
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
+import { getLocks, getLogBook, lockMonth, setTripPurpose, unlockMonth } from '../tracking/log-book.ts'
 import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
@@ -51,6 +52,7 @@ import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
 import { speeding } from '../tracking/speedings.ts'
 import { temperatureDetail, temperatureTotal } from '../tracking/temperatures.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
+import { setTripNote } from '../tracking/trip-notes.ts'
 import { closeUpkeep, deleteUpkeep, getMeter, getUpkeep, getUpkeepCalendar, getUpkeepSums, makeUpkeepCalendar, setMeter, setUpkeep, withdrawUpkeepCalendar } from '../tracking/upkeep.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
@@ -237,16 +239,22 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/BatchReverseGeocode': batchReverseGeocode,
   'location/DistanceDay': distanceDay,
   'location/GetLast': getLast,
+  'location/GetLocks': getLocks,
+  'location/GetLogBook': getLogBook,
   'location/GetOutlines': getOutlines,
   'location/GetPoints': getPoints,
   'location/GetStops': getStops,
   'location/GetTrack': getTrack,
   'location/GetTrips': getTrips,
+  'location/LockMonth': lockMonth,
   'location/PDistance': pDistance,
   'location/SearchAddr': searchAddr,
   'location/SearchCity': searchCity,
   'location/SearchRegion': searchRegion,
+  'location/SetTripNote': setTripNote,
+  'location/SetTripPurpose': setTripPurpose,
   'location/Speed': speeding,
+  'location/UnlockMonth': unlockMonth,
   'message/GetShare': getShare,
   'message/HandleShare': handleShare,
   'ops/GetHealth': getHealth,

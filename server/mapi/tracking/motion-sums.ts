@@ -7,14 +7,21 @@ import { readLeaders } from '../../domain/fleet/device/read-leaders.ts'
 import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
 import { firstSpans } from '../../domain/tracking/statistics/first-spans.ts'
 import { findFrequentStops } from '../../domain/tracking/statistics/frequent-stops.ts'
-import { type HourSums, stopsByHour, stopsIn } from '../../domain/tracking/statistics/list-stops.ts'
+import {
+  type HourSums,
+  type StopChoice,
+  stopsByHour,
+  stopsIn,
+} from '../../domain/tracking/statistics/list-stops.ts'
 import { tripsIn } from '../../domain/tracking/statistics/list-trips.ts'
 import { nameSpots } from '../../domain/tracking/statistics/name-spots.ts'
 import { pageByDevice } from '../../domain/tracking/statistics/page-by-device.ts'
 import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
-import { handle } from '../door/handle.ts'
+import { type LostNote, withNotes } from '../../domain/tracking/trip-note/with-notes.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
+import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -32,6 +39,14 @@ const noTrip = {
   end_address: null,
   is_open: null,
   driver: null,
+  ...noteRow([]),
+  is_lost: null,
+  trips: 0,
+  distance: 0,
+  drive_seconds: 0,
+  idle_seconds: 0,
+  avg_speed: null,
+  max_speed: 0,
 }
 
 export const pDistance = handle(pDistanceContract, async (ctx, params) => {
@@ -61,9 +76,19 @@ export const pDistance = handle(pDistanceContract, async (ctx, params) => {
       next: null,
     }
   }
-  const page = { ...asked, ...pageAsked(params) }
-  const { rows, next } = await pageByDevice(services, page, tripsIn(services.positions))
-  const places = rows.flatMap((trip) => [
+  return tripPage(ctx, { ...asked, ...pageAsked(params) })
+})
+
+type Asked = Parameters<typeof pageByDevice>[1]
+
+/** Trips with their notes, and among them notes whose trips are no more. */
+async function tripPage(ctx: CallContext, page: Asked) {
+  const { services } = ctx
+  const noted = { kind: 'trip', path: ctx.caller.path, isNarrowed: false } as const
+  const reader = withNotes(services, noted, tripsIn(services.positions))
+  const { rows, next } = await pageByDevice(services, page, reader)
+  const found = rows.flatMap((trip) => (trip.isLost ? [] : [trip]))
+  const places = found.flatMap((trip) => [
     { ...trip, lat: trip.startLat, lon: trip.startLon, address: trip.startAddress },
     { ...trip, lat: trip.endLat, lon: trip.endLon, address: trip.endAddress },
   ])
@@ -72,38 +97,53 @@ export const pDistance = handle(pDistanceContract, async (ctx, params) => {
     storedAddresses(ctx, places),
     readLeaders(services.pool, [...devices.keys()]),
   ])
+  const ends = new Map(found.map((trip, at) => [trip, addresses.slice(at * 2, at * 2 + 2)]))
   return {
-    items: rows.map((trip, at) => ({
-      ...eventRow(devices.get(trip.deviceId), trip.start),
-      start_time: trip.start + storeEpoch,
-      end_time: trip.end + storeEpoch,
-      start_lat: trip.startLat,
-      start_lon: trip.startLon,
-      end_lat: trip.endLat,
-      end_lon: trip.endLon,
-      start_address: addresses[at * 2] ?? '',
-      end_address: addresses[at * 2 + 1] ?? '',
-      is_open: trip.isOpen,
-      driver: leaders.get(trip.deviceId) ?? null,
-      trips: 1,
-      distance: trip.metres,
-      drive_seconds: trip.driveSeconds,
-      idle_seconds: trip.idleSeconds,
-      avg_speed: averageOf(trip.metres, trip.driveSeconds),
-      max_speed: trip.topSpeed,
-    })),
+    items: rows.map((trip) => {
+      const subject = eventRow(devices.get(trip.deviceId), trip.start)
+      if (trip.isLost)
+        return {
+          ...subject,
+          ...noTrip,
+          ...lostRow(trip),
+          key: `${subject.key}-note`,
+        }
+      const [startAddress = '', endAddress = ''] = ends.get(trip) ?? []
+      return {
+        ...subject,
+        ...noteRow(trip.notes),
+        is_lost: false,
+        start_time: trip.start + storeEpoch,
+        end_time: trip.end + storeEpoch,
+        start_lat: trip.startLat,
+        start_lon: trip.startLon,
+        end_lat: trip.endLat,
+        end_lon: trip.endLon,
+        start_address: startAddress,
+        end_address: endAddress,
+        is_open: trip.isOpen,
+        driver: leaders.get(trip.deviceId) ?? null,
+        trips: 1,
+        distance: trip.metres,
+        drive_seconds: trip.driveSeconds,
+        idle_seconds: trip.idleSeconds,
+        avg_speed: averageOf(trip.metres, trip.driveSeconds),
+        max_speed: trip.topSpeed,
+      }
+    }),
     next: cursorOf(next),
   }
+}
+
+/** A note alone, by its moment. */
+const lostRow = ({ start, notes }: LostNote) => ({
+  start_time: start + storeEpoch,
+  ...noteRow(notes),
+  is_lost: true,
 })
 
-const hourRow = ({ hour, ...sums }: HourSums) => ({
-  ...statRowOf({
-    key: String(hour).padStart(2, '0'),
-    day: undefined,
-    device: undefined,
-    organisation: undefined,
-  }),
-  hour: String(hour).padStart(2, '0'),
+const noStop = {
+  hour: null,
   start_time: null,
   end_time: null,
   lat: null,
@@ -112,6 +152,23 @@ const hourRow = ({ hour, ...sums }: HourSums) => ({
   is_open: null,
   fencename: null,
   poi_name: null,
+  ...noteRow([]),
+  is_lost: null,
+  stops: 0,
+  stop_seconds: 0,
+  idle_seconds: 0,
+  longest_seconds: 0,
+}
+
+const hourRow = ({ hour, ...sums }: HourSums) => ({
+  ...statRowOf({
+    key: String(hour).padStart(2, '0'),
+    day: undefined,
+    device: undefined,
+    organisation: undefined,
+  }),
+  ...noStop,
+  hour: String(hour).padStart(2, '0'),
   stops: sums.stops,
   stop_seconds: sums.seconds,
   idle_seconds: sums.idleSeconds,
@@ -119,7 +176,7 @@ const hourRow = ({ hour, ...sums }: HourSums) => ({
 })
 
 export const stops = handle(stopsContract, async (ctx, params) => {
-  const { services, bound } = ctx
+  const { services } = ctx
   const { positions } = services
   const days = statDaysOf(ctx, params, stopPeriod)
   const filter = statDevicesOf(ctx, params)
@@ -129,40 +186,65 @@ export const stops = handle(stopsContract, async (ctx, params) => {
     const hours = await stopsByHour(positions, spans, choice)
     return { items: hours.map(hourRow), next: null, is_cut: isCut }
   }
-  const page = { ...days, filter, ...pageAsked(params) }
-  const { rows, next } = await pageByDevice(services, page, stopsIn(positions, choice))
+  return stopPage(ctx, { ...days, filter, ...pageAsked(params) }, choice)
+})
+
+/** Stops with their notes, and among them notes whose stops are no more. */
+async function stopPage(ctx: CallContext, page: Asked, choice: StopChoice) {
+  const { services, bound } = ctx
+  const isNarrowed = choice.least > 0 || choice.hour !== undefined
+  const noted = { kind: 'stop', path: ctx.caller.path, isNarrowed } as const
+  const reader = withNotes(services, noted, stopsIn(services.positions, choice))
+  const { rows, next } = await pageByDevice(services, page, reader)
   const devices = await deviceFactsOf(ctx, rows)
-  const spots = rows.map(({ lat, lon, deviceId }) => ({
+  const found = rows.flatMap((stop) => (stop.isLost ? [] : [stop]))
+  const spots = found.map(({ lat, lon, deviceId }) => ({
     lat,
     lon,
     deviceId,
     path: devices.get(deviceId)?.organisationPath ?? '',
   }))
   const [addresses, names] = await Promise.all([
-    storedAddresses(ctx, rows),
+    storedAddresses(ctx, found),
     nameSpots(services.pool, bound, spots),
   ])
+  const places = new Map(
+    found.map((stop, at) => [stop, { address: addresses[at], names: names[at] }]),
+  )
   return {
-    items: rows.map((stop, at) => ({
-      ...eventRow(devices.get(stop.deviceId), stop.start),
-      hour: null,
-      start_time: stop.start + storeEpoch,
-      end_time: stop.end + storeEpoch,
-      lat: stop.lat,
-      lon: stop.lon,
-      address: addresses[at] ?? '',
-      is_open: stop.isOpen,
-      fencename: names[at]?.fence?.name ?? null,
-      poi_name: names[at]?.poi?.name ?? null,
-      stops: 1,
-      stop_seconds: stop.end - stop.start,
-      idle_seconds: stop.idleSeconds,
-      longest_seconds: stop.end - stop.start,
-    })),
+    items: rows.map((stop) => {
+      const subject = eventRow(devices.get(stop.deviceId), stop.start)
+      if (stop.isLost)
+        return {
+          ...subject,
+          ...noStop,
+          ...lostRow(stop),
+          key: `${subject.key}-note`,
+        }
+      const place = places.get(stop)
+      return {
+        ...subject,
+        ...noteRow(stop.notes),
+        is_lost: false,
+        hour: null,
+        start_time: stop.start + storeEpoch,
+        end_time: stop.end + storeEpoch,
+        lat: stop.lat,
+        lon: stop.lon,
+        address: place?.address ?? '',
+        is_open: stop.isOpen,
+        fencename: place?.names?.fence?.name ?? null,
+        poi_name: place?.names?.poi?.name ?? null,
+        stops: 1,
+        stop_seconds: stop.end - stop.start,
+        idle_seconds: stop.idleSeconds,
+        longest_seconds: stop.end - stop.start,
+      }
+    }),
     next: cursorOf(next),
     is_cut: false,
   }
-})
+}
 
 export const frequentStops = handle(frequentStopsContract, async (ctx, params) => {
   const { services, bound } = ctx

@@ -1,4 +1,5 @@
 import { locationKindOfFix, locationKinds, satelliteBitsOf } from '#lib/codes/location-kinds.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { distanceDay as distanceDayContract } from '#lib/contract/location/distance-day.ts'
 import { getStops as getStopsContract } from '#lib/contract/location/get-stops.ts'
 import { getTrack as getTrackContract } from '#lib/contract/location/get-track.ts'
@@ -9,9 +10,12 @@ import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { readDays, readStops, readTrips } from '../../domain/tracking/motion/read-motion.ts'
 import { readWay } from '../../domain/tracking/motion/read-way.ts'
 import { readTrack } from '../../domain/tracking/position/read-track.ts'
+import type { FoundNote } from '../../domain/tracking/trip-note/read-notes.ts'
+import { tripsWithNotes } from '../../domain/tracking/trip-note/trips-with-notes.ts'
 import { keptPeriod, keptTracks } from '../../domain/trade/quota/kept-tracks.ts'
 import { handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
+import { noteRow, oneNote } from '../rows/note-row.ts'
 
 export const getTrack = handle(getTrackContract, async (ctx, params) => {
   const { services, visible, now } = ctx
@@ -55,9 +59,13 @@ export const getTrips = handle(getTripsContract, async (ctx, params) => {
     { ...trip, lat: trip.startLat, lon: trip.startLon, address: trip.startAddress },
     { ...trip, lat: trip.endLat, lon: trip.endLon, address: trip.endAddress },
   ])
-  const addresses = await storedAddresses(ctx, places)
+  const notes = { kind: 'trip', path: ctx.caller.path } as const
+  const [addresses, { noted, lost }] = await Promise.all([
+    storedAddresses(ctx, places),
+    tripsWithNotes(services, notes, { deviceId, from, to, trips }),
+  ])
   return {
-    items: trips.map((trip, at) => ({
+    items: noted.map((trip, at) => ({
       start_time: trip.start,
       end_time: trip.end,
       distance: trip.metres,
@@ -72,8 +80,10 @@ export const getTrips = handle(getTripsContract, async (ctx, params) => {
       start_address: addresses[at * 2] ?? '',
       end_address: addresses[at * 2 + 1] ?? '',
       is_open: trip.isOpen,
+      ...noteRow(trip.notes),
       ...(isWithLine && { line: trip.line ?? null }),
     })),
+    lost_notes: after === undefined ? lost.map(lostNote) : [],
   }
 })
 
@@ -99,6 +109,8 @@ export const getStops = handle(getStopsContract, async (ctx, params) => {
     })),
   }
 })
+
+const lostNote = (note: FoundNote) => ({ ...oneNote(note), time: note.at + storeEpoch })
 
 const lastSecond = 86_399
 

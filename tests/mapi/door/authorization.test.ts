@@ -20,9 +20,18 @@ import { createPoi } from '../../factories/pois.ts'
 import { prismaOf } from '../../factories/prisma-of.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putFile } from '../../factories/tasks.ts'
+import { putBookLock, putTrip, putTripNote } from '../../factories/trip-notes.ts'
 import { putUpkeep } from '../../factories/upkeep.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
-import { type Actor, actors, type Matrix, type Objects, own, type Row } from './matrix/actors.ts'
+import {
+  type Actor,
+  actors,
+  type Matrix,
+  type Objects,
+  oldTrip,
+  own,
+  type Row,
+} from './matrix/actors.ts'
 
 const folder = path.join(import.meta.dirname, 'matrix')
 const files = fs.readdirSync(folder).filter((file) => file !== 'actors.ts')
@@ -46,11 +55,20 @@ const sids: Partial<Record<Actor, string>> = {}
 
 type Key = keyof Objects
 
+/** On a trip that is no more, an hour ago. */
+const makeTripNote = (deviceId: number) =>
+  putTripNote(platform, {
+    deviceId,
+    organisationId: owner.id,
+    at: Math.floor(Date.now() / 1000) - 1800,
+  })
+
 /** What comes with a device of the owner. */
 async function makeDevice() {
   const group = await createGroup(platform, owner)
   const device = await createDevice(platform, { organisation: owner, groupId: group.id })
   await putState(platform, device.id)
+  await putTrip(platform, { deviceId: device.id, time: oldTrip })
   await clearFences()
   const bound = await createFence(platform, { organisation: owner, deviceId: device.id })
   return {
@@ -61,6 +79,8 @@ async function makeDevice() {
     boundFenceId: String(bound.id),
     boundSimei: String(device.id),
     upkeepId: String(await putUpkeep(platform, { deviceId: device.id, organisationId: owner.id })),
+    tripNoteId: String(await makeTripNote(device.id)),
+    lockedMonth: await putBookLock(platform, { deviceId: device.id, organisationId: owner.id }),
   }
 }
 
@@ -104,7 +124,20 @@ const deletedDevice = () => createDevice(platform, { organisation: owner, delete
 
 /** Makes together what belongs together, named by what it gives. */
 const makers: [Key[], () => Promise<Partial<Objects>>][] = [
-  [['simei', 'imei', 'alarmId', 'sgid', 'boundFenceId', 'boundSimei', 'upkeepId'], makeDevice],
+  [
+    [
+      'simei',
+      'imei',
+      'alarmId',
+      'sgid',
+      'boundFenceId',
+      'boundSimei',
+      'upkeepId',
+      'tripNoteId',
+      'lockedMonth',
+    ],
+    makeDevice,
+  ],
   [['deletedSimei'], async () => ({ deletedSimei: String((await deletedDevice()).id) })],
   [['sfamilyid'], async () => ({ sfamilyid: await makeFamily(owner) })],
   [['otherFamily'], async () => ({ otherFamily: await makeFamily(sub) })],
@@ -199,6 +232,8 @@ test('every param that names an object is tried', () => {
     boundSimei: '1',
     poiId: '1',
     upkeepId: '1',
+    tripNoteId: '1',
+    lockedMonth: '1',
     owner: '1',
     batchNo: '1',
     cardId: '1',

@@ -45,6 +45,8 @@ beforeAll(async () => {
     fence_id: String(fence.id),
     poi_id: '1',
     upkeep_id: '1',
+    note_id: '1',
+    month: '2026-03',
     done_day: today,
     ids: '1',
     start_time: now - 60,

@@ -140,6 +140,7 @@ const widely: Record<string, string> = {
   'device/GetShares': 'who shared it',
   'devreport/PlatformService': 'who renewed it',
   'device/GetUpkeep': 'who closed it',
+  'location/PDistance': 'who wrote its note',
   'workbench/Get': 'colleagues: of the own organisation, whatever is in view',
 }
 

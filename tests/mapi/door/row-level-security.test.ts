@@ -7,6 +7,7 @@ import { createAccount, createGroup, createOrganisation } from '../../factories/
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
 import { putSim } from '../../factories/sims.ts'
+import { putBookLock, putTripNote, putTripPurpose } from '../../factories/trip-notes.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
 
 let platform: Platform
@@ -60,6 +61,17 @@ beforeAll(async () => {
        VALUES ($1, 'task', '1', 'x', '', $2, now())`,
       [organisation.id, account.id],
     )
+    await putTripNote(platform, {
+      deviceId: device.id,
+      organisationId: organisation.id,
+      at: 1_790_000_000,
+    })
+    await putTripPurpose(platform, {
+      deviceId: device.id,
+      organisationId: organisation.id,
+      at: 1_790_000_000,
+    })
+    await putBookLock(platform, { deviceId: device.id, organisationId: organisation.id })
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -119,6 +131,9 @@ describe('a forgotten check does not reach other trees', () => {
     ['complaint', 1],
     ['sim_card', 1],
     ['upkeep', 1],
+    ['trip_note', 1],
+    ['trip_purpose', 1],
+    ['log_book_lock', 1],
     ['device_meter', 1],
     ['upkeep_calendar', 1],
     ['assignment', 1],
@@ -142,6 +157,9 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM followed_device
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE upkeep SET told = 3 WHERE organisation_id = $1`,
+    `DELETE FROM log_book_lock WHERE organisation_id = $1`,
+    `UPDATE trip_purpose SET reason = 'x' WHERE organisation_id = $1`,
+    `UPDATE trip_note SET text = '' WHERE organisation_id = $1`,
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,

@@ -296,6 +296,8 @@ const elsewhere: Record<string, string> = {
   zone: 'the same',
   poiLimits: 'are limits of poi/Add: tests/mapi/tracking/poi.test.ts',
   poiRules: 'the same',
+  logBookLimits: 'are limits of log books: tests/mapi/tracking/log-book.test.ts',
+  monthPattern: 'the same',
   upkeepLimits: 'are limits of device/SetUpkeep: tests/mapi/tracking/upkeep.test.ts',
   upkeepRules: 'the same',
   usualReminder: 'the same',

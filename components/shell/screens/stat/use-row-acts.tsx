@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
-import type { DeviceActs } from '#components/list/sums/sums-screen.tsx'
+import type { SumsActs } from '#components/list/sums/sums-screen.tsx'
 import type { NamedRow } from '#components/shared/bulk/bulk-dialog-props.ts'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { deviceRowOf } from './device-row.ts'
@@ -28,7 +28,7 @@ export type StatAct<K extends string> = {
 export function useRowActs<K extends string>(
   acts: readonly StatAct<K>[],
   onAct: (key: K, rows: NamedRow[], clear: () => void) => void,
-): DeviceActs | undefined {
+): SumsActs | undefined {
   const t = useTranslations('stat.act')
   const may = usePermission()
   const allowed = acts.filter(
@@ -37,7 +37,7 @@ export function useRowActs<K extends string>(
   const ofMany = allowed.filter(({ only }) => only !== 'one')
   if (allowed.length === 0) return undefined
   const label = t as (key: string) => string
-  return {
+  const ofDevices: ReturnType<SumsActs> = {
     rowActions: (row) =>
       allowed
         .filter(({ only, fits }) => only !== 'many' && (!fits || fits(row)))
@@ -63,4 +63,5 @@ export function useRowActs<K extends string>(
         )),
     }),
   }
+  return (by) => (by === 'device' ? ofDevices : {})
 }

@@ -1,3 +1,4 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { DeletedDeviceId, VisibleDeviceId } from '../../../db/family-scope.ts'
@@ -38,7 +39,10 @@ export async function clearDevices(
       return {
         refuse: ({ frozenAt }) => (frozenAt === null ? undefined : { error: 'deviceFrozen' }),
         apply: async (devices) => {
-          if (data) taskId = await createErasure(client, ctx, { devices, before })
+          if (data) {
+            await forgetLogBooks(client, { devices, before })
+            taskId = await createErasure(client, ctx, { devices, before })
+          }
           if (commands)
             ended = await endWaitingCommands(
               client,
@@ -53,6 +57,21 @@ export async function clearDevices(
   if (taskId !== undefined) await announceTask(services, taskId)
   await Promise.all(ended.map((command) => services.bus.publish('commandDone', command)))
   return { ...outcome, taskId }
+}
+
+/** What people said of the trips that go. */
+async function forgetLogBooks(
+  client: PoolClient,
+  { devices, before }: { devices: readonly LockedDevice[]; before: number },
+): Promise<void> {
+  const own = anyOf(devices.map(({ id }) => id))
+  const at = before - storeEpoch
+  for (const rows of [
+    db.deleteFrom('trip_note').where('at', '<', at),
+    db.deleteFrom('trip_purpose').where('at', '<', at),
+    db.deleteFrom('log_book_lock').where('from_at', '<', at),
+  ])
+    await run(client, rows.where('device_id', '=', own))
 }
 
 /** Numbers are free at once; data goes later, under ids never reused. */

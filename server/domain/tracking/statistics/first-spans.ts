@@ -5,15 +5,16 @@ import { listDevices } from '../../fleet/list/list-devices.ts'
 import { type DeviceSpan, openSpans, spansOf } from './device-spans.ts'
 import type { DaySpan } from './sum-days.ts'
 
-/** Of the first devices by number. `isCut`: there are more. */
+/** Of the first devices by number, `most` of them. `isCut`: there are more. */
 export async function firstSpans(
   services: Services,
   filter: DeviceFilter,
   days: DaySpan,
+  most: number = statBounds.counted,
 ): Promise<{ spans: DeviceSpan[]; isCut: boolean }> {
-  const page = { filter, state: 'all', after: undefined, limit: statBounds.counted + 1 } as const
+  const page = { filter, state: 'all', after: undefined, limit: most + 1 } as const
   const listed = await listDevices(services, page)
-  const ids = listed.slice(0, statBounds.counted).map(({ id }) => id)
+  const ids = listed.slice(0, most).map(({ id }) => id)
   const spans = await spansOf(services, ids, days)
-  return { spans: openSpans(spans), isCut: listed.length > statBounds.counted }
+  return { spans: openSpans(spans), isCut: listed.length > most }
 }

@@ -12,6 +12,7 @@ import { createAccount, createGroup, createOrganisation } from '../../../factori
 import type { Platform } from '../../../factories/platform.ts'
 import { createPoi } from '../../../factories/pois.ts'
 import { putSim } from '../../../factories/sims.ts'
+import { putBookLock, putTripNote } from '../../../factories/trip-notes.ts'
 import { putUpkeep } from '../../../factories/upkeep.ts'
 
 export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi' | 'sim'
@@ -102,6 +103,9 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     await putUpkeep(platform, { deviceId, organisationId })
     const closedBy = random.of(accounts).id
     await putUpkeep(platform, { deviceId, organisationId, closedBy })
+    const at = Math.floor(Date.now() / 1000) - 1800
+    await putBookLock(platform, { deviceId, organisationId })
+    await putTripNote(platform, { deviceId, organisationId, at, writtenBy: closedBy })
   })
   const people = await many(accounts.length, async (n) => {
     const account = accounts[n] as (typeof accounts)[number]

@@ -40,6 +40,10 @@ export type Objects = {
   poiId: string
   /** An open plan for `simei`. */
   upkeepId: string
+  /** Of `simei`, half an hour ago. */
+  tripNoteId: string
+  /** Of the log book of `simei`. */
+  lockedMonth: string
   owner: string
   batchNo: string
   /** Of the owner's wallet. */
@@ -91,6 +95,9 @@ export const rootOnly = each(
   'noPermission',
   ...actors.filter((actor) => actor !== 'root' && actor !== 'anonymous'),
 )
+
+/** When the trip of `simei` began, in Unix seconds. */
+export const oldTrip = 1_790_000_000
 
 export const hour = () => {
   const now = Math.floor(Date.now() / 1000)

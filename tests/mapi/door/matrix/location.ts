@@ -1,4 +1,4 @@
-import { each, hour, type Matrix, ofDevices, onDevice, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, ofDevices, oldTrip, onDevice, onOrganisation } from './actors.ts'
 
 const today = () => {
   const day = new Date().toISOString().slice(0, 10)
@@ -58,6 +58,71 @@ export const location: Matrix = {
     },
   ],
   'location/PDistance': ofDevices(hour),
+  'location/GetLogBook': ofDevices(hour),
+  'location/GetLocks': ofDevices(),
+  'location/LockMonth': [
+    {
+      params: ({ imei }) => ({ imei_list: [imei], month: '2026-03' }),
+      outcomes: {
+        ...each('numbersUnknown', 'sibling', 'neighbour'),
+        ...each('noPermission', 'bare', 'tool'),
+      },
+      shows: {
+        by: 'location/GetLocks',
+        params: ({ imei }) => ({ imei_list: [imei] }),
+        reply: { items: [{ month: '2026-03', trips: 0 }, { month: '2026-02' }] },
+      },
+    },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, month: '2026-03' }),
+      outcomes: { ...onOrganisation, ...each('noPermission', 'bare', 'tool') },
+      shows: { reply: { locked: 0 } },
+      untraced: 'it has no devices',
+    },
+    {
+      params: ({ sgid }) => ({ sgid, month: '2026-03' }),
+      outcomes: { ...onOrganisation, ...each('noPermission', 'bare', 'tool') },
+      shows: { reply: { locked: 1 } },
+    },
+  ],
+  'location/UnlockMonth': [
+    {
+      params: ({ simei, lockedMonth }) => ({ simei, month: lockedMonth, reason: 'x' }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool', 'device', 'neighbour') },
+      shows: {
+        by: 'location/GetLocks',
+        params: ({ imei }) => ({ imei_list: [imei] }),
+        reply: { items: [] },
+      },
+    },
+  ],
+  'location/SetTripPurpose': [
+    {
+      params: ({ simei }) => ({ simei, times: [oldTrip], purpose: 'private' }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+      shows: {
+        by: 'location/GetLogBook',
+        params: ({ imei }) => ({ imei_list: [imei], start_time: oldTrip, end_time: oldTrip }),
+        reply: { items: [{ purpose: 'private' }] },
+      },
+    },
+  ],
+  'location/SetTripNote': [
+    {
+      params: ({ simei, tripNoteId }) => ({
+        simei,
+        kind: 'trip',
+        note_id: tripNoteId,
+        note: 'Another way',
+      }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+      shows: {
+        by: 'location/GetTrips',
+        params: ({ simei }) => ({ simei, ...hour() }),
+        reply: { items: [], lost_notes: [{ note: 'Another way' }] },
+      },
+    },
+  ],
   'location/Speed': [
     ...ofDevices(hour),
     {

@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { NotedSumsScreen } from '#components/tracking/trip-notes/noted-sums-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/runtime/distance')
 
 export default function Page() {
-  return <SumsRoute path="/total/runtime/distance" />
+  return (
+    <Route path="/total/runtime/distance">
+      <NotedSumsScreen kind="trip" />
+    </Route>
+  )
 }
