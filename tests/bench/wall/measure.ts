@@ -56,7 +56,9 @@ const framesOf = (page: Page, seconds: number): Promise<number> =>
 /** Bytes of JavaScript and of what it holds, after a forced collection. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
-  const { usedSize, ...more }: Record<string, number> = { ...(await session.send('Runtime.getHeapUsage')) }
+  const { usedSize, ...more }: Record<string, number> = {
+    ...(await session.send('Runtime.getHeapUsage')),
+  }
   return (usedSize ?? 0) + (more['embedderHeapUsedSize'] ?? 0) + (more['backingStorageSize'] ?? 0)
 }
 
