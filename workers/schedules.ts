@@ -33,6 +33,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'hourStates', repeat: { every: minute } },
   { queue: 'maintenance', job: 'fuel', repeat: { every: 5 * minute } },
+  { queue: 'maintenance', job: 'daySums', repeat: { every: minute } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'objects', repeat: { every: hour } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },

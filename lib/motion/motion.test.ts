@@ -10,6 +10,7 @@ import type { Fix, Rules } from './fix.ts'
 import { presentOf } from './present.ts'
 import { type Replaced, Replay } from './replay.ts'
 import { decodeState, encodeState, newState } from './state.ts'
+import { openDaysIn } from './stream.ts'
 
 const rules: Rules = { definitions: motionDefaults, dayOf: daysIn('Etc/UTC') }
 const runs = { numRuns: 1000 }
@@ -136,6 +137,7 @@ describe('for any day', () => {
       fc.property(randomDay, (fixes) => {
         const { facts, state } = runInOrder(fixes)
         const present = presentOf(state)
+        expect(openDaysIn(`key|${encodeState(state)}`)).toEqual(present.days)
         const spans = [...facts, present.stop, present.trip]
           .filter((fact): fact is Trip | Stop => fact?.kind === 'trip' || fact?.kind === 'stop')
           .filter(({ start, end }) => end > start)

@@ -1,21 +1,29 @@
 import type { DayFacts, Stop, Trip } from './facts.ts'
 import { addParts, countAsStop, countAsTrip, sumOf } from './parts.ts'
-import { type MotionState, phase } from './state.ts'
+import { type MotionState, type OpenDays, phase } from './state.ts'
 
 /** What has begun and not ended; `end` is the newest fix. */
 export type Present = { trip: Trip | undefined; stop: Stop | undefined; days: DayFacts[] }
 
 /** A way that may still turn out to be no trip counts as a stop. */
 export function presentOf(state: MotionState): Present {
-  if (state.phase === phase.none) return { trip: undefined, stop: undefined, days: [] }
-  const days = state.days.map((day) => ({ ...day }))
-  if (state.phase === phase.trip) {
-    countAsTrip(days, state.window)
-    return { trip: tripOf(state), stop: undefined, days }
+  const days = openDaysOf(state)
+  if (state.phase === phase.none) return { trip: undefined, stop: undefined, days }
+  return state.phase === phase.trip
+    ? { trip: tripOf(state), stop: undefined, days }
+    : { trip: undefined, stop: stopOf(state), days }
+}
+
+/** Its days alone. */
+export function openDaysOf({ phase: present, move, window, days: begun }: OpenDays): DayFacts[] {
+  if (present === phase.none) return []
+  const days = begun.map((day) => ({ ...day }))
+  if (present === phase.trip) countAsTrip(days, window)
+  else {
+    countAsStop(days, move)
+    countAsStop(days, window)
   }
-  countAsStop(days, state.move)
-  countAsStop(days, state.window)
-  return { trip: undefined, stop: stopOf(state), days }
+  return days
 }
 
 function tripOf(state: MotionState): Trip {

@@ -164,6 +164,24 @@ export function decodeState(text: string): MotionState {
   return state
 }
 
+/** What figures of days are read of, without the rest: for thousands of states at once. */
+export type OpenDays = Pick<MotionState, 'phase' | 'move' | 'window' | 'days'>
+
+const phaseAt = numbers.indexOf('phase')
+
+export function decodeOpenDays(text: string): OpenDays {
+  let at = 0
+  for (let n = 0; n < phaseAt; n++) at = text.indexOf(',', at) + 1
+  const rows = text.slice(text.lastIndexOf(',') + 1)
+  const [move = '', window = '', days = ''] = rows.split(';')
+  return {
+    phase: Number(text.slice(at, text.indexOf(',', at))),
+    move: rowsOf(move, partNumbers) as MovePart[],
+    window: rowsOf(window, partNumbers) as MovePart[],
+    days: rowsOf(days, dayNumbers) as DayFacts[],
+  }
+}
+
 function rowsOf(text: string, names: readonly string[]): unknown[] {
   if (text === '') return []
   const values = text.split(' ')

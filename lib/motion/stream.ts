@@ -1,8 +1,10 @@
 import { positionFlag } from '../codes/position-flags.ts'
 import { daysIn } from './day-cut.ts'
 import { definitionsKey, definitionsOf, type MotionDefinitions } from './definitions.ts'
+import type { DayFacts } from './facts.ts'
 import type { Fix, Rules } from './fix.ts'
-import { decodeState, encodeState, type MotionState, newState } from './state.ts'
+import { openDaysOf } from './present.ts'
+import { decodeOpenDays, decodeState, encodeState, type MotionState, newState } from './state.ts'
 
 /** What the stages of a device's stream of fixes keep; stored beside its present state. */
 export type StreamState = {
@@ -23,6 +25,10 @@ export function decodeStream(text: string): StreamState {
   const [key = '', motion = ''] = text.split('|')
   return { key, motion: decodeState(motion) }
 }
+
+/** Of a stored stream. */
+export const openDaysIn = (text: string): DayFacts[] =>
+  openDaysOf(decodeOpenDays(text.slice(text.indexOf('|') + 1)))
 
 const shared = new Map<string, StreamRules>()
 

@@ -30,4 +30,5 @@ export const termValues = {
   sensorDevices: readingBounds.devices,
   timedDevices: statBounds.timed,
   simEndDays: endsSoonDays,
+  keptDevices: statBounds.addedUp,
 } as const

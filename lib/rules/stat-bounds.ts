@@ -1,5 +1,7 @@
 /** What a statistic reads one by one, at most a call. */
 export const statBounds = {
+  /** Devices whose days are added up as they are asked for; of more, sums are kept. */
+  addedUp: 1000,
   /** Devices that a page of trips or stops looks through. */
   looked: 2000,
   /** Devices whose stops are counted, the first by number, … */

@@ -18,6 +18,7 @@ export const distributedTables = [
   'checkpoint',
   'visit',
   'dirty_stream',
+  'dirty_day',
   'unplaced',
   'frame_chunk',
 ]

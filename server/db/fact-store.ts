@@ -10,7 +10,10 @@ export type DeviceFact = { deviceId: number; fact: Fact }
 /** Store seconds of the first and last fix to make again. */
 export type DirtyStream = { deviceId: number; from: number; to: number }
 
-/** Before and after every time. */
+/** The first and last day to add up again. */
+type DirtyDays = DirtyStream
+
+/** Before and after every time, and every day. */
 export const everyTime = { from: -2_147_483_648, to: 2_147_483_647 }
 
 type FactTable = 'trip' | 'stop' | 'day' | 'checkpoint'
@@ -150,10 +153,41 @@ export async function insertFacts(client: Client, facts: readonly DeviceFact[]):
     else rows.checkpoint.push(checkpointRow(deviceId, fact))
   }
   const { trip, stop, day, checkpoint } = rows
+  // Both go out at once: a batch sends its commit behind them.
+  await Promise.all([
+    client.query({
+      name: 'insert-facts',
+      text: factsText,
+      values: [trip, stop, day, checkpoint].map((some) => JSON.stringify(some)),
+    }),
+    markDays(
+      client,
+      day.map((row) => ({ deviceId: row.device_id, from: row.day, to: row.day })),
+    ),
+  ])
+}
+
+const daysText = textStatement(
+  'tracking',
+  `INSERT INTO tracking.dirty_day AS old (device_id, from_day, to_day)
+   SELECT device_id, min(from_day), max(to_day)
+   FROM unnest($1::int[], $2::int[], $3::int[]) AS new (device_id, from_day, to_day)
+   GROUP BY device_id ORDER BY device_id
+   ON CONFLICT (device_id) DO UPDATE SET from_day = least(old.from_day, excluded.from_day),
+     to_day = greatest(old.to_day, excluded.to_day), marks = old.marks + 1`,
+)
+
+/** Days that are to be added up anew, `from` to `to`, in the transaction that changes them. Sorted by device, so writers never deadlock. */
+export async function markDays(client: Client | Pool, rows: readonly DirtyDays[]): Promise<void> {
+  if (rows.length === 0) return
   await client.query({
-    name: 'insert-facts',
-    text: factsText,
-    values: [trip, stop, day, checkpoint].map((some) => JSON.stringify(some)),
+    name: 'mark-days',
+    text: daysText,
+    values: [
+      binaryArray('int4', rows, (row) => row.deviceId),
+      binaryArray('int4', rows, (row) => row.from),
+      binaryArray('int4', rows, (row) => row.to),
+    ],
   })
 }
 

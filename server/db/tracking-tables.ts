@@ -180,6 +180,12 @@ export type TrackingTables = {
     newest: number | null
     marked_at: Date
   }
+  'tracking.dirty_day': {
+    device_id: number
+    from_day: number
+    to_day: number
+    marks: number
+  }
   'tracking.unplaced': {
     device_id: number
     time: number

@@ -19,6 +19,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/fact-store.ts': ingest,
   'server/db/append-frame-chunks.ts': ingest,
   'server/db/in-scope.ts': noTables,
+  'server/db/in-snapshot.ts': noTables,
   'server/db/is-distributed.ts': noTables,
   'server/db/in-transaction.ts': noTables,
   'server/db/day-storage.ts': plain,

@@ -70,6 +70,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: inOrder,
     cost: `${topOfEach}; a hundred devices at once`,
   },
+  'server/domain/tracking/statistics/kept/marked-days.ts: select dirty_day': {
+    reason: 'whatever devices it is of',
+    cost: 'each shard gives the marks of its own devices, once a minute',
+  },
   'server/domain/platform/operations/count-waiting.ts: select dirty_stream': {
     reason: 'a count of all',
     cost: 'each shard counts up to the limit, when Health is looked at',

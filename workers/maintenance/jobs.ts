@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Pool } from '#server/db/pool.ts'
-import { all, db, first } from '#server/db/sql.ts'
+import { all, db } from '#server/db/sql.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -27,6 +26,7 @@ import {
 } from '#server/domain/tracking/position/partitions.ts'
 import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
 import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'
+import { keepDaySums } from '#server/domain/tracking/statistics/kept/keep-day-sums.ts'
 import { tellUpkeep } from '#server/domain/tracking/upkeep/tell-upkeep.ts'
 import {
   checkDueDisputes,
@@ -34,7 +34,7 @@ import {
   checkDueRefunds,
 } from '#server/domain/trade/pay/check-due.ts'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
-import { keptTracks } from '#server/domain/trade/quota/kept-tracks.ts'
+import { areTracksLimited, keptTracks } from '#server/domain/trade/quota/kept-tracks.ts'
 import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
 import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
@@ -44,7 +44,6 @@ import { forgetStale } from './forget-stale.ts'
 import type { JobStores } from './job-stores.ts'
 import { sweepTasks } from './sweep-tasks.ts'
 
-const service = paidServices.trackStorage.type
 const pageSize = 500
 /** Hidden first: who renews within it has everything again. */
 const graceSeconds = 30 * 86_400
@@ -53,7 +52,7 @@ const hourMs = 3_600_000
 
 /** Tracks beyond what is paid. Each hour a part of the devices, each device once a day. */
 async function eraseUnpaidTracks({ main, positions, now }: JobStores): Promise<number> {
-  if (!(await first(main, limited))) return 0
+  if (!(await areTracksLimited(main))) return 0
   const part = Math.floor(now() / hourMs) % hoursPerDay
   let after = 0
   let count = 0
@@ -67,19 +66,6 @@ async function eraseUnpaidTracks({ main, positions, now }: JobStores): Promise<n
     after = ids.at(-1) ?? after
   }
 }
-
-const limited = db
-  .selectFrom('service_default')
-  .select('type')
-  .where('type', '=', service)
-  .unionAll(
-    db
-      .selectFrom('device_service')
-      .select('type')
-      .where('type', '=', service)
-      .where('is_open', '=', false),
-  )
-  .limit(1)
 
 const devicesAfter = (after: number, part: number) =>
   db
@@ -145,6 +131,7 @@ export const maintenanceJobs = {
   commands: endOverdueCommands,
   hourStates: keepHourStates,
   fuel: countFuel,
+  daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),
   outbox: deliverMessages,
   reportMails: deliverFiles,
   reports: async (stores) => ({ started: await startDue(stores) }),

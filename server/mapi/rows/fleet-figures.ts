@@ -108,7 +108,13 @@ export async function alarmFigures(ctx: CallContext, place: BoardPlace): Promise
   const now = Math.floor(ctx.now() / 1000)
   const choice = choiceOf(midnight(ctx, place.today - boardDays + 1), now)
   const read = async () => {
-    const { rows, total } = await addUpAlarms(services, { filter, choice, by: 'day', zone, lang: ctx.lang })
+    const { rows, total } = await addUpAlarms(services, {
+      filter,
+      choice,
+      by: 'day',
+      zone,
+      lang: ctx.lang,
+    })
     const before = await countAlarmsByType(services, {
       filter,
       choice: choiceOf(place.yesterday.from, place.yesterday.to),

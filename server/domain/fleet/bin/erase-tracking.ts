@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { erasePositions } from '../../../db/cell-store.ts'
-import { everyTime, markDirty } from '../../../db/fact-store.ts'
+import { everyTime, markDays, markDirty } from '../../../db/fact-store.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { eraseReadings } from '../../../db/reading-store.ts'
 import { db, first, run } from '../../../db/sql.ts'
@@ -39,6 +39,7 @@ export async function eraseTracking(
   ]) {
     await run(positions, rows.where('device_id', '=', deviceId))
   }
+  await markDays(positions, [{ deviceId, ...everyTime }])
   // And what a gateway still knows.
   await markDirty(positions, [{ deviceId, ...everyTime }])
 }
@@ -53,10 +54,13 @@ export async function eraseTracks(
   for (const rows of [
     db.deleteFrom('tracking.trip').where('time', '<', end),
     db.deleteFrom('tracking.stop').where('time', '<', end),
-    db.deleteFrom('tracking.day').where('day', '<', Math.floor(end / daySeconds)),
     db.deleteFrom('tracking.fuel_day').where('day', '<', Math.floor(end / daySeconds)),
   ])
     await run(positions, rows.where('device_id', '=', deviceId))
+  const endDay = Math.floor(end / daySeconds)
+  const days = db.deleteFrom('tracking.day').where('day', '<', endDay)
+  const erased = await run(positions, days.where('device_id', '=', deviceId))
+  if (erased > 0) await markDays(positions, [{ deviceId, from: everyTime.from, to: endDay }])
 }
 
 async function eraseWindows(positions: Pool, deviceId: number, before: number | undefined) {

@@ -1,10 +1,10 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { DayFacts, Stop, Trip } from '#lib/motion/facts.ts'
 import { type Present, presentOf } from '#lib/motion/present.ts'
-import { decodeStream } from '#lib/motion/stream.ts'
+import { decodeStream, openDaysIn } from '#lib/motion/stream.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
-import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db, first } from '../../../db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, tuples } from '../../../db/sql.ts'
 
 export type MotionQuery = {
   deviceId: VisibleDeviceId
@@ -165,6 +165,19 @@ export async function readPresents(
   )
 }
 
+/** The days of that alone. */
+export async function readOpenDays(
+  positions: Pool | PoolClient,
+  deviceIds: readonly number[],
+): Promise<Map<number, DayFacts[]>> {
+  const states = db.selectFrom('tracking.device_state').where('device_id', '=', anyOf(deviceIds))
+  const rows = await tuples<[number, string | null]>(
+    positions,
+    states.select(['device_id', 'stream']),
+  )
+  return new Map(rows.map(([id, stream]) => [id, stream === null ? [] : openDaysIn(stream)]))
+}
+
 export type FoundDay = DayFacts & { deviceId: number }
 
 /** Of days counted from 2020-01-01, both inclusive, with what of them has not ended. By device, then day. */
@@ -184,7 +197,7 @@ export async function readDays(
       .where('day', '>=', from)
       .where('day', '<=', to),
   )
-  for (const [deviceId, { days }] of await readPresents(positions, deviceIds))
+  for (const [deviceId, days] of await readOpenDays(positions, deviceIds))
     for (const facts of days)
       if (facts.day >= from && facts.day <= to) rows.push({ deviceId, ...facts })
   return rows.sort((a, b) => a.deviceId - b.deviceId || a.day - b.day)

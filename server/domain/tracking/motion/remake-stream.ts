@@ -4,7 +4,7 @@ import { type MotionSettings, ownDefinitions } from '#lib/motion/definitions.ts'
 import { type Replaced, Replay } from '#lib/motion/replay.ts'
 import { decodeStream, fixOf, type StreamRules, streamRules } from '#lib/motion/stream.ts'
 import { fillCells } from '../../../db/cell-store.ts'
-import { type DirtyStream, everyTime, insertFacts } from '../../../db/fact-store.ts'
+import { type DirtyStream, everyTime, insertFacts, markDays } from '../../../db/fact-store.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
 import { remakeVisits } from '../fence/remake-visits.ts'
@@ -175,6 +175,13 @@ async function forget(client: PoolClient, deviceId: number, { from, to }: Replac
     db.deleteFrom('tracking.checkpoint').where(within('time', from.checkpoint, to?.checkpoint)),
   ])
     await run(client, rows.where('device_id', '=', deviceId))
+  await markDays(client, [
+    {
+      deviceId: deviceId,
+      from: Math.max(from.day, everyTime.from),
+      to: to?.day ?? everyTime.to,
+    },
+  ])
 }
 
 /** `to` excluded. */

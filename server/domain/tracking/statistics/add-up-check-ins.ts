@@ -7,9 +7,9 @@ import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
 import { type DeviceFilter, fromDevices } from '../../fleet/list/device-filter.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
+import type { DaySpan } from './day-figures.ts'
 import { namesOfHomes, ownKey } from './homes-below.ts'
 import { type CheckedVehicle, countCheckIns, firstDayOf, readCheckIns } from './read-check-ins.ts'
-import type { DaySpan } from './sum-days.ts'
 
 export type CheckInSums = {
   vehicles: number

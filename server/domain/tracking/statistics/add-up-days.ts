@@ -7,8 +7,10 @@ import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
 import { firstAfter } from '../../platform/first-after.ts'
+import type { DaySpan } from './day-figures.ts'
 import { homesBelow, namesOfHomes, ownKey } from './homes-below.ts'
-import type { DaySpan, Measure } from './sum-days.ts'
+import { keptPlace } from './kept/kept-place.ts'
+import type { Measure } from './sum-days.ts'
 
 /** What a row of sums is about: a day or month, a device, or an organisation. */
 export type StatSubject = {
@@ -118,9 +120,14 @@ async function sumsOfTime<S>(
   { filter, by, from, to }: DayRequest,
 ): Promise<ReadonlyMap<string, S>> {
   const sums = collected(measure)
-  for await (const ids of deviceChunks(services, filter))
-    for (const [day, more] of await measure.read(services, { ids, from, to, by: 'day' }))
-      sums.add(dayName(day).slice(0, by === 'month' ? 7 : 10), more)
+  const addDays = (days: ReadonlyMap<number, S>) => {
+    for (const [day, more] of days) sums.add(dayName(day).slice(0, by === 'month' ? 7 : 10), more)
+  }
+  const place = await keptPlace(services, filter, { from, to })
+  if (place) addDays(await measure.kept.byDay(services, place))
+  else
+    for await (const ids of deviceChunks(services, filter))
+      addDays(await measure.read(services, { ids, from, to, by: 'day' }))
   return sums.byKey
 }
 
@@ -149,6 +156,8 @@ async function sumsBelow<S>(
   measure: Measure<S>,
   { filter, from, to }: DayRequest,
 ): Promise<ReadonlyMap<string, S>> {
+  const place = await keptPlace(services, filter, { from, to })
+  if (place) return measure.kept.byHome(services, place)
   const sums = collected(measure)
   for await (const ids of deviceChunks(services, filter)) {
     const [homes, found] = await Promise.all([

@@ -1,6 +1,8 @@
 import { anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { readPresents } from '../motion/read-motion.ts'
+import { readOpenDays } from '../motion/read-motion.ts'
+import type { DaySums } from './day-figures.ts'
+import { keptDaysOf, keptSumsBelow, keptWaysBelow } from './kept/read-kept.ts'
 import { type DayQuery, daySums, devicesByDay, keptDays, type Measure } from './sum-days.ts'
 
 /** Metres in all, and by day where they were read by device. */
@@ -19,17 +21,31 @@ export const dayDistances: Measure<DayDistances> = {
     movedDays: a.movedDays + b.movedDays,
     days: a.days && b.days && added(a.days, b.days),
   }),
-  read: async (services, query) => {
-    if (query.by === 'device') return byDevice(services, query)
-    const sums = await daySums.read(services, query)
-    return new Map(
-      [...sums].map(([key, { metres, movedDays }]) => [
-        key,
-        { metres, movedDays, days: undefined },
-      ]),
-    )
+  read: async (services, query) =>
+    query.by === 'device'
+      ? byDevice(services, query)
+      : withoutDays(await daySums.read(services, query)),
+  kept: {
+    byDay: async ({ pool }, place) => withoutDays(await keptDaysOf(pool, place)),
+    byHome: async ({ pool }, place) => {
+      const [sums, ways] = await Promise.all([
+        keptSumsBelow(pool, place),
+        keptWaysBelow(pool, place),
+      ])
+      return new Map(
+        [...sums].map(([key, { metres, movedDays }]) => [
+          key,
+          { metres: metres, movedDays: movedDays, days: ways.get(key) ?? new Map() },
+        ]),
+      )
+    },
   },
 }
+
+const withoutDays = (sums: ReadonlyMap<number, DaySums>): Map<number, DayDistances> =>
+  new Map(
+    [...sums].map(([key, { metres, movedDays }]) => [key, { metres, movedDays, days: undefined }]),
+  )
 
 function added(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
   const sum = new Map(a)
@@ -49,7 +65,7 @@ async function byDevice(services: Services, query: DayQuery): Promise<Map<number
     if (from <= query.to)
       for (const [id, day, metres] of await storedDistances(services, { ...query, ids, from }))
         add(id, day, metres)
-  for (const [id, { days }] of await readPresents(services.positions, query.ids))
+  for (const [id, days] of await readOpenDays(services.positions, query.ids))
     for (const { day, metres } of days)
       if (day >= (firstDays.get(id) ?? query.from) && day <= query.to) add(id, day, metres)
   return new Map([...found].map(([id, days]) => [id, distancesOf(days)]))

@@ -5,7 +5,7 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import { zoneInSql } from '../../../db/zone-in-sql.ts'
 import type { Services } from '../../../services.ts'
 import { keptTracks } from '../../trade/quota/kept-tracks.ts'
-import type { DaySpan } from './sum-days.ts'
+import type { DaySpan } from './day-figures.ts'
 
 /** What of some days may be seen of a device: store seconds, both inclusive; nothing where it ends before it begins. */
 export type DeviceSpan = { id: number; zone: string; from: number; to: number }

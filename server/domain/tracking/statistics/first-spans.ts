@@ -2,8 +2,8 @@ import { statBounds } from '#lib/rules/stat-bounds.ts'
 import type { Services } from '../../../services.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
+import type { DaySpan } from './day-figures.ts'
 import { type DeviceSpan, openSpans, spansOf } from './device-spans.ts'
-import type { DaySpan } from './sum-days.ts'
 
 /** Of the first devices by number, `most` of them. `isCut`: there are more. */
 export async function firstSpans(

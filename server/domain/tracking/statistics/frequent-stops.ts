@@ -2,9 +2,9 @@ import { statBounds } from '#lib/rules/stat-bounds.ts'
 import type { Services } from '../../../services.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { type Cluster, clusterStops } from './cluster-stops.ts'
+import type { DaySpan } from './day-figures.ts'
 import { firstSpans } from './first-spans.ts'
 import { stopTuples } from './list-stops.ts'
-import type { DaySpan } from './sum-days.ts'
 
 export type FrequentRequest = DaySpan & {
   filter: DeviceFilter

@@ -1,13 +1,18 @@
+import { sql } from 'kysely'
 import { bandNames, bandOf, type DistanceBand } from '#lib/codes/distance-bands.ts'
+import { anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
+import { readOpenDays } from '../motion/read-motion.ts'
+import type { DaySpan } from './day-figures.ts'
 import { pageOfRanking } from './page-of-ranking.ts'
-import { type DaySpan, daySums } from './sum-days.ts'
+import { type DayQuery, devicesByDay, keptDays } from './sum-days.ts'
 
-type Way = { id: number; metres: number; movedDays: number }
+type Distance = { metres: number; movedDays: number }
+type Way = Distance & { id: number }
 
 type Asked = DaySpan & {
   filter: DeviceFilter
@@ -79,11 +84,45 @@ function firstAfter(ways: readonly Way[], last: Pick<Way, 'id' | 'metres'>): num
 async function waysOf(services: Services, { filter, from, to, band }: Asked): Promise<Way[]> {
   const ways: Way[] = []
   for await (const ids of deviceChunks(services, filter)) {
-    const sums = await daySums.read(services, { ids, from, to, by: 'device' })
+    const sums = await readWays(services, { ids, from, to, by: 'device' })
     for (const id of ids) {
-      const { metres, movedDays } = sums.get(id) ?? daySums.nothing
+      const { metres, movedDays } = sums.get(id) ?? { metres: 0, movedDays: 0 }
       if (band === undefined || bandOf(metres) === band) ways.push({ id, metres, movedDays })
     }
   }
   return ways
 }
+
+/** The same as `daySums` of devices, and no more of it than a ranking needs. */
+async function readWays(services: Services, query: DayQuery): Promise<Map<number, Distance>> {
+  const firstDays = await keptDays(services, query)
+  const ways = new Map<number, Distance>()
+  for (const [from, ids] of devicesByDay(firstDays))
+    if (from <= query.to)
+      for (const [id, metres, movedDays] of await storedWays(services, { ...query, ids, from }))
+        ways.set(id, { metres, movedDays })
+  for (const [id, days] of await readOpenDays(services.positions, query.ids))
+    for (const { day, metres } of days) {
+      if (day < (firstDays.get(id) ?? query.from) || day > query.to) continue
+      const way = ways.get(id) ?? { metres: 0, movedDays: 0 }
+      ways.set(id, {
+        metres: way.metres + metres,
+        movedDays: way.movedDays + (metres > 0 ? 1 : 0),
+      })
+    }
+  return ways
+}
+
+const storedWays = ({ positions }: Services, { ids, from, to }: DayQuery) =>
+  tuples<[number, number, number]>(
+    positions,
+    db
+      .selectFrom('tracking.day')
+      .select('device_id')
+      .select(sql<number>`sum(metres)::float8`.as('metres'))
+      .select(sql<number>`count(*) FILTER (WHERE metres > 0)::int`.as('movedDays'))
+      .where('device_id', '=', anyOf(ids))
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .groupBy('device_id'),
+  )

@@ -3,7 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { dayIn, daysIn } from '#lib/motion/day-cut.ts'
 import { anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import type { DaySpan } from './sum-days.ts'
+import type { DaySpan } from './day-figures.ts'
 
 /** A device that has reported; `activatedAt` in Unix seconds. */
 export type CheckedVehicle = { id: number; zone: string; activatedAt: number }

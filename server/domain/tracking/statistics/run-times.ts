@@ -1,6 +1,8 @@
 import { addFuel, type FuelSums, fuelOfDays, noFuel } from '../fuel/fuel-of-days.ts'
+import { fuelOfPlace } from '../fuel/fuel-of-place.ts'
+import type { DaySums } from './day-figures.ts'
 import { type StartAndEnd, startsAndEnds, widest } from './starts-and-ends.ts'
-import { type DaySums, daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
+import { daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
 
 export type RunTimes = {
   days: DaySums
@@ -25,16 +27,41 @@ export const runTimes = (isTimed: boolean): Measure<RunTimes> => ({
       fuelOfDays(services, { query, firstDays }),
       isTimed ? startsAndEnds(services, query) : new Map<number, StartAndEnd>(),
     ])
-    const keys = new Set([...days.keys(), ...fuel.keys(), ...times.keys()])
-    return new Map(
-      [...keys].map((key) => [
-        key,
-        {
-          days: days.get(key) ?? daySums.nothing,
-          fuel: fuel.get(key) ?? noFuel,
-          times: times.get(key),
-        },
-      ]),
-    )
+    return joined(days, fuel, times)
+  },
+  // Of some thousand devices; they are never timed.
+  kept: {
+    byDay: async (services, place) =>
+      joined(
+        ...(await Promise.all([
+          daySums.kept.byDay(services, place),
+          fuelOfPlace(services, place, 'day'),
+        ])),
+      ),
+    byHome: async (services, place) =>
+      joined(
+        ...(await Promise.all([
+          daySums.kept.byHome(services, place),
+          fuelOfPlace(services, place, 'home'),
+        ])),
+      ),
   },
 })
+
+function joined<K>(
+  days: ReadonlyMap<K, DaySums>,
+  fuel: ReadonlyMap<K, FuelSums>,
+  times: ReadonlyMap<K, StartAndEnd> = new Map(),
+): Map<K, RunTimes> {
+  const keys = new Set([...days.keys(), ...fuel.keys(), ...times.keys()])
+  return new Map(
+    [...keys].map((key) => [
+      key,
+      {
+        days: days.get(key) ?? daySums.nothing,
+        fuel: fuel.get(key) ?? noFuel,
+        times: times.get(key),
+      },
+    ]),
+  )
+}

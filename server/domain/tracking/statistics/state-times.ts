@@ -1,8 +1,13 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { daysIn } from '#lib/motion/day-cut.ts'
+import type { Pool } from '../../../db/pool.ts'
 import { anyOf, db, tuples } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
+import type { DaySums } from './day-figures.ts'
+import type { KeptPlace } from './kept/kept-place.ts'
+import { livesIn } from './kept/lives-in.ts'
+import { keptDaysOf, keptSumsBelow } from './kept/read-kept.ts'
 import { type DayQuery, daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
 
 /** Seconds in each state; together `seconds`. */
@@ -35,24 +40,76 @@ export const stateTimes: Measure<StateTimes> = {
       sumDays(services, query, firstDays),
       countedSeconds(services, query, firstDays),
     ])
-    return new Map(
-      [...counted].map(([key, total]) => {
-        const { driveSeconds, idleSeconds, staticSeconds } = sums.get(key) ?? daySums.nothing
-        const online = driveSeconds + idleSeconds + staticSeconds
-        const seconds = Math.max(total, online)
-        return [
-          key,
-          {
-            drive: driveSeconds,
-            idle: idleSeconds,
-            static: staticSeconds,
-            offline: seconds - online,
-            seconds,
-          },
-        ]
-      }),
-    )
+    return timesOf(sums, counted)
   },
+  kept: {
+    byDay: async ({ pool }, place) => {
+      const [sums, counted] = await Promise.all([
+        keptDaysOf(pool, place),
+        keptSeconds(pool, place, { isByHome: false, keyOf: ({ day }) => day }),
+      ])
+      return timesOf(sums, counted)
+    },
+    byHome: async ({ pool }, place) => {
+      const [sums, counted] = await Promise.all([
+        keptSumsBelow(pool, place),
+        keptSeconds(pool, place, { isByHome: true, keyOf: ({ home }) => home }),
+      ])
+      return timesOf(sums, counted)
+    },
+  },
+}
+
+/** What is left of the seconds of each key is offline. */
+function timesOf<K>(
+  sums: ReadonlyMap<K, DaySums>,
+  counted: ReadonlyMap<K, number>,
+): Map<K, StateTimes> {
+  return new Map(
+    [...counted].map(([key, total]) => {
+      const { driveSeconds, idleSeconds, staticSeconds } = sums.get(key) ?? daySums.nothing
+      const online = driveSeconds + idleSeconds + staticSeconds
+      const seconds = Math.max(total, online)
+      return [
+        key,
+        {
+          drive: driveSeconds,
+          idle: idleSeconds,
+          static: staticSeconds,
+          offline: seconds - online,
+          seconds,
+        },
+      ]
+    }),
+  )
+}
+
+/** Seconds of days up to the counting, of all devices that count on them. */
+async function keptSeconds<K>(
+  pool: Pool,
+  place: KeptPlace,
+  { isByHome, keyOf }: { isByHome: boolean; keyOf: (of: { home: string; day: number }) => K },
+): Promise<Map<K, number>> {
+  const { from, to, countedAt } = place
+  const lengthsIn = lengthsOfZones({ from, to, present: countedAt / 1000 - storeEpoch })
+  const counted = new Map<K, number>()
+  for (const { home, zone, firstDay, devices } of await livesIn(pool, place, isByHome)) {
+    const lengths = lengthsIn(zone)
+    for (let day = firstDay; day <= to; day++) {
+      const key = keyOf({ home: home, day: day })
+      counted.set(key, (counted.get(key) ?? 0) + devices * (lengths[day - from] ?? 0))
+    }
+  }
+  return counted
+}
+
+function lengthsOfZones(span: { from: number; to: number; present: number }) {
+  const lengths = new Map<string, number[]>()
+  return (zone: string): readonly number[] => {
+    const known = lengths.get(zone) ?? dayLengths(zone, span)
+    lengths.set(zone, known)
+    return known
+  }
 }
 
 type Life = readonly [id: number, zone: string, activatedAt: number]
@@ -64,12 +121,7 @@ async function countedSeconds(
   firstDays: ReadonlyMap<number, number>,
 ): Promise<Map<number, number>> {
   const present = now() / 1000 - storeEpoch
-  const lengths = new Map<string, number[]>()
-  const lengthsIn = (zone: string) => {
-    const known = lengths.get(zone) ?? dayLengths(zone, { from, to, present })
-    lengths.set(zone, known)
-    return known
-  }
+  const lengthsIn = lengthsOfZones({ from, to, present })
   const counted = new Map<number, number>()
   for (const [id, zone, activatedAt] of await livesOf(pool, ids)) {
     const activated = daysIn(zone)(activatedAt - storeEpoch).day

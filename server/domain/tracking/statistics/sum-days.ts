@@ -1,21 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { DayFacts } from '#lib/motion/facts.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { keptTracks } from '../../trade/quota/kept-tracks.ts'
-import { readPresents } from '../motion/read-motion.ts'
-
-/** Figures of days of devices; metres, seconds, tenths of km/h. */
-export type DaySums = Omit<DayFacts, 'day'> & {
-  /** Online and at rest, without idling. */
-  staticSeconds: number
-  /** Days on which a device moved, of all devices together. */
-  movedDays: number
-}
-
-/** Days count from 2020-01-01, both inclusive. */
-export type DaySpan = { from: number; to: number }
+import { areTracksLimited, keptTracks } from '../../trade/quota/kept-tracks.ts'
+import { readOpenDays } from '../motion/read-motion.ts'
+import { addSums, type DaySpan, type DaySums, noSums, presentSums } from './day-figures.ts'
+import type { KeptPlace } from './kept/kept-place.ts'
+import { keptDaysOf, keptSumsBelow } from './kept/read-kept.ts'
 
 /** What figures of devices are read of: all together no more than a statement takes. */
 export type DayQuery = DaySpan & { ids: readonly number[]; by: 'device' | 'day' }
@@ -28,6 +19,11 @@ export type Measure<S> = {
   add: (a: S, b: S) => S
   /** By device or by day; devices and days without facts may be missing. */
   read: (services: Services, query: DayQuery) => Promise<Map<number, S>>
+  /** Of sums that are kept. By day, or by organisation directly below, by its key. */
+  kept: {
+    byDay: (services: Services, place: KeptPlace) => Promise<Map<number, S>>
+    byHome: (services: Services, place: KeptPlace) => Promise<Map<string, S>>
+  }
 }
 
 const daySeconds = 86_400
@@ -35,31 +31,13 @@ const daySeconds = 86_400
 /** Stored days of devices, with what of them has not ended. Days whose tracks are no longer kept do not count. */
 export const daySums: Measure<DaySums> = {
   name: 'daySums',
-  nothing: {
-    metres: 0,
-    driveSeconds: 0,
-    idleSeconds: 0,
-    stopSeconds: 0,
-    gapSeconds: 0,
-    onlineSeconds: 0,
-    staticSeconds: 0,
-    topSpeed: 0,
-    trips: 0,
-    movedDays: 0,
-  },
-  add: (a, b) => ({
-    metres: a.metres + b.metres,
-    driveSeconds: a.driveSeconds + b.driveSeconds,
-    idleSeconds: a.idleSeconds + b.idleSeconds,
-    stopSeconds: a.stopSeconds + b.stopSeconds,
-    gapSeconds: a.gapSeconds + b.gapSeconds,
-    onlineSeconds: a.onlineSeconds + b.onlineSeconds,
-    staticSeconds: a.staticSeconds + b.staticSeconds,
-    topSpeed: Math.max(a.topSpeed, b.topSpeed),
-    trips: a.trips + b.trips,
-    movedDays: a.movedDays + b.movedDays,
-  }),
+  nothing: noSums,
+  add: addSums,
   read: async (services, query) => sumDays(services, query, await keptDays(services, query)),
+  kept: {
+    byDay: ({ pool }, place) => keptDaysOf(pool, place),
+    byHome: ({ pool }, place) => keptSumsBelow(pool, place),
+  },
 }
 
 /** The first day that counts for each device: what its service no longer keeps is hidden. */
@@ -67,6 +45,7 @@ export async function keptDays(
   { pool, now }: Services,
   { ids, from }: DayQuery,
 ): Promise<ReadonlyMap<number, number>> {
+  if (!(await areTracksLimited(pool))) return new Map(ids.map((id) => [id, from]))
   const kept = await keptTracks(pool, ids, now())
   return new Map(ids.map((id) => [id, Math.max(from, firstDay(kept.get(id)?.since))]))
 }
@@ -88,7 +67,7 @@ export async function sumDays(
     if (from <= query.to)
       for (const { key, ...row } of await storedSums(services, { ...query, ids, from }))
         add(key, row)
-  for (const [id, { days }] of await readPresents(services.positions, query.ids))
+  for (const [id, days] of await readOpenDays(services.positions, query.ids))
     for (const { day, ...facts } of days)
       if (day >= (firstDays.get(id) ?? query.from) && day <= query.to)
         add(query.by === 'day' ? day : id, presentSums(facts))
@@ -105,12 +84,6 @@ export function devicesByDay(firstDays: ReadonlyMap<number, number>): Map<number
   }
   return groups
 }
-
-const presentSums = (facts: Omit<DayFacts, 'day'>): DaySums => ({
-  ...facts,
-  staticSeconds: Math.max(0, facts.onlineSeconds - facts.driveSeconds - facts.idleSeconds),
-  movedDays: facts.metres > 0 ? 1 : 0,
-})
 
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::float8`
 

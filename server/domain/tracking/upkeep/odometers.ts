@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readPresents } from '../motion/read-motion.ts'
-import type { DaySpan } from '../statistics/sum-days.ts'
+import type { DaySpan } from '../statistics/day-figures.ts'
 
 /** What an odometer showed before the first day of a period and after its last; metres. */
 export type Odometer = { start: number; end: number }

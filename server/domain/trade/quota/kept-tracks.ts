@@ -2,6 +2,7 @@ import { freeTrackDays, paidServices } from '#lib/codes/paid-services.ts'
 import { monthsLater } from '#lib/rules/service-time.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Pool } from '../../../db/pool.ts'
+import { db, first } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { type Quota, readQuotas } from './read-quotas.ts'
 
@@ -13,6 +14,23 @@ type Kept = {
   since: number
   refusal: 'serviceNotActive' | 'overQuota'
 }
+
+/** Whether tracks of any device may be; without it nobody need be asked about. */
+export const areTracksLimited = async (pool: Pool): Promise<boolean> =>
+  (await first(pool, limited)) !== undefined
+
+const limited = db
+  .selectFrom('service_default')
+  .select('type')
+  .where('type', '=', service)
+  .unionAll(
+    db
+      .selectFrom('device_service')
+      .select('type')
+      .where('type', '=', service)
+      .where('is_open', '=', false),
+  )
+  .limit(1)
 
 /** By id; devices whose tracks are not limited are left out. `now` in ms. */
 export async function keptTracks(
