@@ -115,7 +115,7 @@ const customers: readonly Page[] = [customer, ...customerTabPages]
 const statistics: readonly Page[] = [
   pageOf(carStatus, {
     component: 'shell/screens/stat/car-status-screen#CarStatusScreen',
-    messages: ['stat', 'report'],
+    messages: ['stat', 'report', 'follow', 'form'],
   }),
   pageOf(runTime),
   pageOf(dayDistances),
