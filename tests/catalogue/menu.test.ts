@@ -150,12 +150,12 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
       pages.length,
     ])
   expect(shown(sessionOf(['e_ua_show_family']))).toEqual([
+    ['home', 1],
     ['live', 4],
     ['devices', 5],
     ['customers', 1],
     ['messages', 3],
     ['operations', 1],
-    ['home', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
   const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)

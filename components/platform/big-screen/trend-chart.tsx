@@ -20,6 +20,10 @@ const bar = '#3d8bff'
 /** Of the height of a chart. */
 const wordShare = 0.085
 const leastWord = 11
+/** Of the height of a word. */
+const signWidth = 0.58
+const marginWidth = 1.2
+const tickShares = [0.25, 0.5, 0.75, 1]
 
 /** A figure over time, with words that grow with the screen. Nothing of it moves. */
 export function TrendChart({ kind, as, title, points }: TrendChartProps) {
@@ -28,6 +32,9 @@ export function TrendChart({ kind, as, title, points }: TrendChartProps) {
   const valueText = useValueText()
   const word = Math.max(leastWord, height * wordShare)
   const last = points.at(-1)
+  const most = Math.max(0, ...points.map(({ value }) => value))
+  // Ticks are near these shares; a sign more than their texts.
+  const signs = 1 + Math.max(...tickShares.map((share) => axisText(as, most * share).length))
   const common = {
     h: height,
     w: width,
@@ -40,7 +47,7 @@ export function TrendChart({ kind, as, title, points }: TrendChartProps) {
     xAxisProps: { tick: { fontSize: word, fill: 'currentColor' }, height: word * 1.9 },
     yAxisProps: {
       tick: { fontSize: word, fill: 'currentColor' },
-      width: word * 4.2,
+      width: word * (signs * signWidth + marginWidth),
       tickCount: 4,
       tickFormatter: (value: number) => axisText(as, value),
     },

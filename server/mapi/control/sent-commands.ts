@@ -10,7 +10,7 @@ import { addUpSent, type SentSum, type SentSums } from '../../domain/control/com
 import { listSent, type SentFilter } from '../../domain/control/command/list-sent.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type CallContext, handle } from '../door/handle.ts'
-import { rowsAfter } from '../rows/rows-after.ts'
+import { pageAfter } from '../rows/page-after.ts'
 
 /** Commands that a call asks for. Throws rangeReversed, rangeTooLong. */
 function sentOf(
@@ -101,7 +101,7 @@ export const getSentStat = handle(getSentStatContract, async (ctx, params) => {
   const sent = sentOf(ctx, params)
   const { rows, total } = await addUpSent(ctx.services, { sent, by, zone: ctx.caller.zone })
   return {
-    items: rowsAfter(named(rows, by), params),
+    items: pageAfter(ctx, named(rows, by), params),
     total: figuresOf(total),
   }
 })

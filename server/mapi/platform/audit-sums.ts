@@ -7,7 +7,7 @@ import {
 } from '../../domain/platform/audit/add-up-audit.ts'
 import { handle } from '../door/handle.ts'
 import { loginEventsOf, optEventsOf } from '../rows/audit-asked.ts'
-import { rowsAfter } from '../rows/rows-after.ts'
+import { pageAfter } from '../rows/page-after.ts'
 
 const isTime = (by: string) => by === 'day' || by === 'month'
 
@@ -23,7 +23,7 @@ export const getOptStat = handle(getOptStatContract, async (ctx, params) => {
   const filter = optEventsOf(ctx, params)
   const { rows, total } = await addUpAudit(ctx.services, { filter, by, zone: ctx.caller.zone })
   return {
-    items: rowsAfter(rows, params).map((row) => ({
+    items: pageAfter(ctx, rows, params).map((row) => ({
       key: row.key,
       day: isTime(by) ? row.key : null,
       actor: row.name ?? null,
@@ -48,7 +48,7 @@ export const getLoginStat = handle(getLoginStatContract, async (ctx, params) => 
   const filter = loginEventsOf(ctx, params)
   const { rows, total } = await addUpAudit(ctx.services, { filter, by, zone: ctx.caller.zone })
   return {
-    items: rowsAfter(rows, params).map((row) => ({
+    items: pageAfter(ctx, rows, params).map((row) => ({
       key: row.key,
       day: isTime(by) ? row.key : null,
       actor: row.name ?? null,

@@ -21,8 +21,8 @@ import { listCheckIns } from '../../domain/tracking/statistics/list-check-ins.ts
 import { originsOf } from '../../domain/tracking/statistics/origins-of.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
-import { rowsAfter } from '../rows/rows-after.ts'
-import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
+import { pageAfter } from '../rows/page-after.ts'
+import { deviceAfter, statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
 type InstallParams = z.output<typeof queryInstallCarContract.params>
@@ -51,11 +51,11 @@ const devicesOf = (ctx: CallContext, params: InstallParams | CheckInParams): Dev
   modelIs: params.model || undefined,
 })
 
-async function installSums({ services }: CallContext, params: InstallParams, asked: InstallsAsked) {
+async function installSums(ctx: CallContext, params: InstallParams, asked: InstallsAsked) {
   const { by } = asked
   const isTime = by === 'day' || by === 'month'
-  const rows = await addUpInstalls(services, asked)
-  return rowsAfter(rows, params).map(({ key, name, sums }) => ({
+  const rows = await addUpInstalls(ctx.services, asked)
+  return pageAfter(ctx, rows, params).map(({ key, name, sums }) => ({
     ...statRowOf({
       key,
       day: isTime ? key : undefined,
@@ -128,7 +128,7 @@ export const queryCheckInCar = handle(queryCheckInCarContract, async (ctx, param
     return { ...page, total: figuresOf(total) }
   }
   const { rows, total } = await addUpCheckIns(ctx.services, { ...asked, by })
-  const page = rowsAfter(rows, params)
+  const page = pageAfter(ctx, rows, params)
   const last = page.at(-1)
   return {
     items: page.map(({ key, name, sums }) => ({
@@ -167,7 +167,7 @@ async function vehicleRows(ctx: CallContext, params: CheckInParams, asked: Check
   const { pool } = ctx.services
   const { rows, next } = await listCheckIns(ctx.services, {
     ...asked,
-    after: params.last_key,
+    after: deviceAfter(ctx, params),
     limit: params.limit_size,
   })
   const ids = rows.map(({ id }) => id)

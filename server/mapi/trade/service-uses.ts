@@ -7,8 +7,9 @@ import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { addUpUses, keyOfUse, type UseSum } from '../../domain/trade/quota/add-up-uses.ts'
 import { listUses, type UseFilter } from '../../domain/trade/quota/list-uses.ts'
 import { readQuotas } from '../../domain/trade/quota/read-quotas.ts'
+import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
-import { rowsAfter } from '../rows/rows-after.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { serviceUnitOf } from '../rows/service-item.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
@@ -40,9 +41,11 @@ function usesOf({ acting, bound, visible, caller, now }: CallContext, params: Pa
   }
 }
 
-async function eachUse({ services }: CallContext, params: Params, uses: UseFilter) {
-  const { last_time, last_use_id } = params
-  const { rows, stoppedAt } = await listUses(services, {
+async function eachUse(ctx: CallContext, params: Params, uses: UseFilter) {
+  const { last_time, last_use_id, last_key } = params
+  // Uses go on by time and id.
+  if (last_key !== undefined) throw badParam(ctx, 'last_key', 'invalid')
+  const { rows, stoppedAt } = await listUses(ctx.services, {
     ...uses,
     before:
       last_time === undefined || last_use_id === undefined
@@ -83,7 +86,7 @@ async function sumsOfUses(
   const { services, caller } = ctx
   const { rows, total } = await addUpUses(services, { uses, by, zone: caller.zone })
   const keyed = rows.map((row) => ({ ...row, key: keyOfUse(row) }))
-  const page = rowsAfter(keyed, params)
+  const page = pageAfter(ctx, keyed, params)
   const devices = by === 'device' ? await devicesOf(ctx, page) : undefined
   const last = page.at(-1)
   return {

@@ -23,7 +23,7 @@ import { modifySims } from '../../domain/trade/sim/modify-sims.ts'
 import { askSims } from '../../domain/trade/sim/refresh-sims.ts'
 import { simTemplate } from '../../domain/trade/sim/sim-columns.ts'
 import { type CallContext, handle } from '../door/handle.ts'
-import { rowsAfter } from '../rows/rows-after.ts'
+import { pageAfter } from '../rows/page-after.ts'
 import { toSimReply, toSimRow } from '../rows/sim-row.ts'
 
 /** Cards that a call asks for. */
@@ -78,7 +78,7 @@ export const getSimStat = handle(getSimStatContract, async (ctx, params) => {
   const filter = filterOf(ctx, params)
   const { rows, total } = await countSims(ctx.services, { filter, by, zone: ctx.caller.zone })
   return {
-    items: rowsAfter(rows, params).map((row) => ({
+    items: pageAfter(ctx, rows, params).map((row) => ({
       key: row.key,
       day: (by === 'day' || by === 'end') && row.key !== noEndKey ? row.key : null,
       state: simStates.find((state) => by === 'state' && state === row.key) ?? null,

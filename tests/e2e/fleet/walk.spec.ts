@@ -145,6 +145,7 @@ test('the dealer sells 10 devices to the end user and 5 to the sub-dealer', asyn
     '轨迹回放',
     '分享位置',
     '重命名',
+    '关注',
     '编辑',
     '销售',
     '延期',

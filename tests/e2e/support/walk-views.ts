@@ -60,6 +60,7 @@ export async function expectEachItsDevices(): Promise<void> {
     '轨迹回放',
     '分享位置',
     '重命名',
+    '关注',
     '编辑',
     '服务',
     '绑定到围栏',

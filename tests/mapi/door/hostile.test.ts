@@ -130,6 +130,8 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
     return { simei: usual['simei'], day: usual['start_day'], odometer_km: 1 }
   if (name === 'cmd/SetFollowDevice') return { items: usual['imeis'] }
   const { fence_id, simei, start_time, end_time } = usual
+  if (name === 'location/SetTripNote') return { simei, kind: 'trip', time: start_time, note: 'n' }
+  if (name === 'location/SetTripPurpose') return { simei, times: [start_time], purpose: 'private' }
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
   if (name === 'location/SearchRegion') return { ...circle, start_time, end_time }
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }

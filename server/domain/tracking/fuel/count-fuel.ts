@@ -3,7 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { litreSensors, sensors } from '#lib/codes/sensors.ts'
 import { type DayOf, dayIn, daysIn } from '#lib/motion/day-cut.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db, run, tuples } from '../../../db/sql.ts'
+import { all, anyOf, db, rowFor, run, tuples } from '../../../db/sql.ts'
 import { type FuelSpan, recountFuel } from './recount-fuel.ts'
 
 const atOnce = 100
@@ -102,7 +102,12 @@ const noteCounted = (positions: Pool, ids: readonly number[], at: number) =>
     positions,
     db
       .insertInto('tracking.fuel_count')
-      .values(ids.map((device_id) => ({ device_id, counted_at: at })))
+      .values(
+        rowFor(
+          'tracking.fuel_count',
+          ids.map((id) => ({ device_id: id, counted_at: at })),
+        ),
+      )
       .onConflict((conflict) =>
         conflict.column('device_id').doUpdateSet({ counted_at: sql<number>`excluded.counted_at` }),
       ),

@@ -100,6 +100,20 @@ export const cmd: Matrix = {
         reply: { items: [expect.objectContaining({ state: expect.any(String) })] },
       },
     },
+    {
+      params: ({ imei, sgid }) => ({ items: [imei], gid: sgid }),
+      outcomes: each('notFound', 'sibling', 'device', 'neighbour'),
+      shows: {
+        by: 'cmd/GetFollowDevice',
+        params: () => ({}),
+        reply: {
+          items: [
+            expect.objectContaining({ state: expect.any(String) }),
+            expect.objectContaining({ sgid: expect.any(String) }),
+          ],
+        },
+      },
+    },
   ],
   'cmd/GetFollowDevice': [
     { params: () => ({}), outcomes: accountsOnly },
