@@ -108,6 +108,8 @@ test('a large scope, where everybody’s commands are looked through, answers th
      SELECT (880000000000 + n)::text, $1, 'x', 'jt808' FROM generate_series(1, 20001) n`,
     [below.id],
   )
+  // Counted anew, the own ones are more than all were.
+  platform.memory.answers.delete(`size:${dealer.path}`)
   expect(await names()).toEqual(all)
   expect(await names({ limit_size: 1 })).toEqual(all.slice(0, 1))
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import {
   vanAt as at,
   drivenVan,
@@ -39,6 +40,20 @@ async function customer() {
     (await ask('location/GetLocks', { imei_list: [device.imei] }, by))['items']
   return { ...van, book, say, write, lock, unlock, locks }
 }
+
+test('more devices than a call locks are refused, and none is locked', async () => {
+  const { ask, sid, device, locks } = await customer()
+  await platform.pool.query(
+    `INSERT INTO device (imei, organisation_id, protocol)
+     SELECT (800000000 + n)::text, organisation_id, protocol FROM device, generate_series(1, $2::int) n
+     WHERE id = $1`,
+    [device.id, logBookLimits.devices],
+  )
+  expect(await ask('location/LockMonth', { month }, sid)).toMatchObject({
+    error: 'tooManyLogBooks',
+  })
+  expect(await locks()).toEqual([])
+})
 
 test('nothing of a locked month is said or written any more, until it is unlocked for a reason', async () => {
   const { book, say, write, lock, unlock, locks, device, name } = await customer()

@@ -68,7 +68,8 @@ async function rowsOfPage(
     organisationSize(services, filter.organisation.path),
     organisationSize(services, '/'),
   ])
-  const others = (limit * (all - own)) / own
+  // Counted at two moments: own ones may be the more of both.
+  const others = (limit * Math.max(0, all - own)) / own
   const isLarge = own > scanLimits.fewDevices && limit + others <= scanLimits.triedRows / 2
   return isLarge ? limit + Math.ceil(others * spread) : undefined
 }
