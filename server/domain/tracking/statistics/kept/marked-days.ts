@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { retryPassing } from '../../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../../db/pool.ts'
 import { anyOf, db, run, tuples } from '../../../../db/sql.ts'
 import type { DaySpan } from '../day-figures.ts'
@@ -30,12 +31,11 @@ export async function forgetMarkedDays(
     const ids = some.map(([id]) => id)
     const counts = some.map(([, { marks }]) => marks)
     const given = sql`unnest(${ids}::int[], ${counts}::int[])`
-    await run(
-      positions,
-      db
-        .deleteFrom('tracking.dirty_day')
-        .where('device_id', '=', anyOf(ids))
-        .where(sql<SqlBool>`(device_id, marks) IN (SELECT * FROM ${given})`),
-    )
+    const forgotten = db
+      .deleteFrom('tracking.dirty_day')
+      .where('device_id', '=', anyOf(ids))
+      .where(sql<SqlBool>`(device_id, marks) IN (SELECT * FROM ${given})`)
+    // Gateways mark in the order of devices, this deletes in that of the index.
+    await retryPassing(() => run(positions, forgotten))
   }
 }
