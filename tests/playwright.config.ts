@@ -60,7 +60,7 @@ export default defineConfig({
   // Whole at the second try is a failure.
   retries: 0,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
-  timeout: 240_000,
+  timeout: 900_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {

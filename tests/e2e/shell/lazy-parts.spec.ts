@@ -115,6 +115,8 @@ for (const scene of scenes) {
     })
     await page.goto(scene.path)
     await scene.prepare(page)
+    // What the server drew may be hidden until the page's own scripts run.
+    for (const selector of scene.still) await expect(page.locator(selector).first()).toBeVisible()
     await watch(page, scene.still)
     const barrier = await barrierOf(page, scene.without)
     for (const part of scene.parts) {
