@@ -1,5 +1,6 @@
+import type { DisplayState } from '#lib/codes/device-state.ts'
 import type { CarStatusGroup } from '#lib/codes/stat-groups.ts'
-import { vehicleStates } from '#lib/codes/vehicle-states.ts'
+import { type VehicleState, vehicleStates } from '#lib/codes/vehicle-states.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
@@ -108,6 +109,17 @@ export const carStatus: Sums = {
   } satisfies Record<CarStatusGroup, SumsGroup>,
   texts: 'stat.by',
   figures: ['devices', 'in_touch', 'driving', 'offline'],
-  chart: { kind: 'shares', keys: ['devices'] },
+  chart: {
+    kind: 'shares',
+    keys: ['devices'],
+    states: {
+      driving: 'moving',
+      idling: 'online',
+      stopped: 'static',
+      offline: 'offline',
+      expired: 'expired',
+      notActivated: 'notActivated',
+    } satisfies Record<VehicleState, DisplayState>,
+  },
   isLive: true,
 }

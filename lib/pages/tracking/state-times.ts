@@ -60,5 +60,11 @@ export const stateTimes: Sums = {
   chart: {
     kind: 'stacked',
     keys: ['drive_seconds', 'idle_seconds', 'static_seconds', 'offline_seconds'],
+    states: {
+      drive_seconds: 'moving',
+      idle_seconds: 'online',
+      static_seconds: 'static',
+      offline_seconds: 'offline',
+    },
   },
 }
