@@ -51,7 +51,8 @@ export const sims = defineList({
   organisation: 'sfamilyid',
   filters,
   rowKey: 'sim_id',
-  cursor: { last_id: 'sim_id' },
+  cursor: { last_id: 'sim_id', last_key: 'sort_key' },
+  sorts: { iccid: 'iccid', end_time: 'end' },
   columns: [
     {
       key: 'iccid',
