@@ -3,7 +3,14 @@ import type { CarStatusGroup } from '#lib/codes/stat-groups.ts'
 import { type VehicleState, vehicleStates } from '#lib/codes/vehicle-states.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
-import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
+import {
+  carriedFilters,
+  deviceColumns,
+  deviceFilters,
+  fixColumns,
+  placeColumn,
+  toDevice,
+} from '../stat-devices.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 
 const rows = defineList({
@@ -39,16 +46,14 @@ const rows = defineList({
     { key: 'devices', as: 'number', title: 'stat.column.devices', total: 'sum', phone: 'second' },
     { key: 'share', as: 'percent', title: 'stat.column.share' },
     { key: 'since', as: 'time', title: 'stat.carStatus.since', width: 165 },
-    { key: 'addr', as: 'text', title: 'stat.column.place', width: 260, priority: 'low' },
+    placeColumn,
     { key: 'speed', as: 'speed', title: 'stat.carStatus.speed', width: 100 },
     { key: 'acc', as: 'yes', title: 'stat.carStatus.ignition' },
     { key: 'trip_start', as: 'time', title: 'stat.carStatus.tripStart', width: 165 },
     { key: 'trip_end', as: 'time', title: 'stat.carStatus.tripEnd', width: 165 },
     { key: 'trip_distance', as: 'distance', title: 'stat.carStatus.tripDistance', width: 120 },
     { key: 'power', as: 'percent', title: 'stat.column.battery', isExtra: true },
-    { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
-    { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
-    { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
+    ...fixColumns,
     {
       key: 'driving',
       as: 'number',

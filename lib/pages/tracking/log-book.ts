@@ -6,6 +6,7 @@ import { inStatistics } from '../menu-groups.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns } from './note-columns.ts'
+import { tripColumns, tripKeys } from './trip-columns.ts'
 
 const path = 'total/runtime/logbook'
 
@@ -66,11 +67,7 @@ const rows = defineList({
     note,
     { key: 'is_locked', as: 'yes', title: 'trip.lock.column', width: 90 },
     { key: 'set_by', as: 'text', title: 'trip.book.setBy', isExtra: true },
-    { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
-    { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
-    { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
-    { key: 'end_lat', as: 'coordinate', title: 'track.endLat', isFileOnly: true },
-    { key: 'end_lon', as: 'coordinate', title: 'track.endLon', isFileOnly: true },
+    ...tripColumns,
   ],
 })
 
@@ -102,11 +99,7 @@ export const logBook: Sums = {
         'note',
         'is_locked',
         'set_by',
-        'is_open',
-        'start_lat',
-        'start_lon',
-        'end_lat',
-        'end_lon',
+        ...tripKeys,
       ],
       drawnBy: 'day',
       behind: toPlayback,

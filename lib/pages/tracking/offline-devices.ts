@@ -3,7 +3,14 @@ import { silenceMarks, silences, usualSilence } from '#lib/codes/silence.ts'
 import type { SilenceGroup } from '#lib/codes/stat-groups.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
-import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
+import {
+  carriedFilters,
+  deviceColumns,
+  deviceFilters,
+  fixColumns,
+  placeColumn,
+  toDevice,
+} from '../stat-devices.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 
 const rows = defineList({
@@ -61,7 +68,7 @@ const rows = defineList({
       width: 130,
       phone: 'aside',
     },
-    { key: 'addr', as: 'text', title: 'stat.column.place', width: 260, priority: 'low' },
+    placeColumn,
     { key: 'power', as: 'percent', title: 'stat.offline.battery', width: 110 },
     { key: 'due_time', as: 'time', title: 'report.column.due', width: 165 },
     { key: 'contact', as: 'text', title: 'stat.offline.contact', width: 140 },
@@ -71,9 +78,7 @@ const rows = defineList({
     { key: 'note', as: 'text', title: 'stat.handle.note', width: 200 },
     { key: 'remind_time', as: 'time', title: 'stat.remind.time', width: 165 },
     { key: 'remind_by', as: 'text', title: 'stat.remind.by', width: 130, isExtra: true },
-    { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
-    { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
-    { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
+    ...fixColumns,
     {
       key: 'over_week',
       as: 'number',

@@ -5,6 +5,7 @@ import { inStatistics } from '../menu-groups.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
+import { tripColumns, tripKeys } from './trip-columns.ts'
 
 const path = 'total/runtime/distance'
 
@@ -39,11 +40,7 @@ const rows = defineList({
     { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
     { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
     ...noteColumns,
-    { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
-    { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
-    { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
-    { key: 'end_lat', as: 'coordinate', title: 'track.endLat', isFileOnly: true },
-    { key: 'end_lon', as: 'coordinate', title: 'track.endLon', isFileOnly: true },
+    ...tripColumns,
   ],
 })
 
@@ -68,11 +65,7 @@ export const tripSums: Sums = {
         'end_address',
         'driver',
         ...noteKeys,
-        'is_open',
-        'start_lat',
-        'start_lon',
-        'end_lat',
-        'end_lon',
+        ...tripKeys,
       ],
       drawnBy: 'day',
       behind: toPlayback,
