@@ -67,7 +67,7 @@ export function chartOf(sums: Sums, drawn: Drawn): Chart {
     ...withLimits(
       sums,
       told,
-      chart.split ? partsOf(sums, chart.split.by, told) : { series: seriesOf(sums, told) },
+      chart.split ? partsOf(sums, chart.split.by, told) : figuresOf(sums, told),
     ),
   }
 }
@@ -118,6 +118,18 @@ const seriesOf = (sums: Sums, { now, before }: Told): ChartSeries[] =>
     const valuesOf = (points: readonly Row[][]) => points.map((rows) => pointOf(sums, rows, key))
     return { key, title, as, values: valuesOf(now), ...(before && { before: valuesOf(before) }) }
   })
+
+/** Of figures that are stacked, the period before is one line of all together. */
+function figuresOf(sums: Sums, told: Told): Pick<Chart, 'series' | 'before'> {
+  const series = seriesOf(sums, told)
+  if (sums.chart.kind !== 'stacked' || !told.before) return { series }
+  return {
+    series: series.map(({ before: _, ...one }) => one),
+    before: told.before.map((rows) =>
+      sums.chart.keys.reduce((sum, key) => sum + sumOf(rows, key), 0),
+    ),
+  }
+}
 
 /** As many as colours tell apart; others together. */
 const mostParts = 6

@@ -115,6 +115,28 @@ test('series and shares of states say whose colours they have', () => {
   expect(shares.points.map(({ key }) => shares.states?.[key])).toEqual(['moving', undefined])
 })
 
+test('figures that are stacked have one line of the period before, of all together', () => {
+  const hour = (key: string, moving: number, offline: number) => ({
+    key: key,
+    moving: moving,
+    static: 1,
+    offline: offline,
+    never: 0,
+    expired: 0,
+  })
+  const { series, before } = chartOf(status, {
+    rows: [hour('7200', 3, 2)],
+    before: [hour('0', 4, 5)],
+    times: [
+      { key: '3600', earlier: undefined },
+      { key: '7200', earlier: '0' },
+    ],
+    nameOf,
+  })
+  expect(before).toEqual([0, 10])
+  for (const one of series) expect(one).not.toHaveProperty('before')
+})
+
 test('a chart may draw its first rows only', () => {
   const rows = [row('4', 900), row('7', 100), row('9', 50)]
   const sums = { ...orderStat, chart: { ...orderStat.chart, most: 2 } }

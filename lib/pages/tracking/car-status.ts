@@ -18,6 +18,7 @@ const rows = defineList({
   title: 'stat.carStatus.title',
   menu: inStatistics('driving'),
   purpose: 'stat.carStatus.purpose',
+  empty: { title: 'stat.none.vehicles.title', text: 'stat.none.vehicles.text' },
   source: 'devreport/CarStatus',
   organisation: 'sfamilyid',
   filters: [
@@ -40,6 +41,7 @@ const rows = defineList({
       as: 'code',
       codes: 'stat.carStatus.state',
       title: 'report.column.state',
+      help: 'stat.help.vehicleState',
       width: 140,
       phone: 'aside',
     },

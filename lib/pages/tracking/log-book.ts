@@ -3,6 +3,7 @@ import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns } from './note-columns.ts'
@@ -17,6 +18,7 @@ const rows = defineList({
   title: 'trip.book.title',
   menu: inStatistics('driving'),
   purpose: 'trip.book.purpose',
+  empty: { title: 'stat.none.trips.title', text: 'stat.none.trips.text' },
   source: 'location/GetLogBook',
   organisation: 'sfamilyid',
   filters: [
@@ -76,7 +78,7 @@ const byPurpose = ['business_distance', 'private_distance', 'commute_distance', 
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child', 'purpose'],
+  filters: [...carriedFilters, 'purpose'],
 }
 
 /** Trips with what they were for, and what was driven for each purpose. */
@@ -113,7 +115,7 @@ export const logBook: Sums = {
       behind: {
         path: `/${path}`,
         fixed: { by: 'trip' },
-        filters: ['devices', 'search', 'is_get_child'],
+        filters: carriedFilters,
         row: [{ param: 'purpose', key: 'purpose' }],
       },
     },

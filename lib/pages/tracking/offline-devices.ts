@@ -18,6 +18,7 @@ const rows = defineList({
   title: 'stat.offline.title',
   menu: inStatistics('devices'),
   purpose: 'stat.offline.purpose',
+  empty: { title: 'stat.none.silent.title', text: 'stat.none.silent.text' },
   source: 'devreport/OfflineDevices',
   organisation: 'sfamilyid',
   filters: [
@@ -65,6 +66,7 @@ const rows = defineList({
       key: 'silent_seconds',
       as: 'duration',
       title: 'stat.offline.silent',
+      help: 'stat.help.silent',
       width: 130,
       phone: 'aside',
     },

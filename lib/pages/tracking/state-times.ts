@@ -8,6 +8,7 @@ const rows = defineList({
   title: 'stat.states.title',
   menu: inStatistics('driving'),
   purpose: 'stat.states.purpose',
+  empty: { title: 'stat.none.days.title', text: 'stat.none.days.text' },
   source: 'summary/MultiDeviceState',
   organisation: 'sfamilyid',
   filters: dayFilters,

@@ -2,6 +2,7 @@ import type { TripGroup } from '#lib/codes/stat-groups.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
@@ -14,6 +15,7 @@ const rows = defineList({
   title: 'stat.trip.title',
   menu: inStatistics('driving'),
   purpose: 'stat.trip.purpose',
+  empty: { title: 'stat.none.trips.title', text: 'stat.none.trips.text' },
   source: 'location/PDistance',
   organisation: 'sfamilyid',
   filters: dayFiltersWithin(tripPeriod),
@@ -26,18 +28,43 @@ const rows = defineList({
     { key: 'end_time', as: 'time', title: 'stat.column.end' },
     { key: 'start_address', as: 'text', title: 'stat.trip.startAddress', width: 220 },
     { key: 'end_address', as: 'text', title: 'stat.trip.endAddress', width: 220 },
-    { key: 'trips', as: 'number', title: 'stat.column.trips', total: 'sum' },
+    {
+      key: 'trips',
+      as: 'number',
+      title: 'stat.column.trips',
+      help: 'stat.help.trips',
+      total: 'sum',
+    },
     {
       key: 'distance',
       as: 'distance',
       title: 'stat.column.distance',
+      help: 'stat.help.distance',
       total: 'sum',
       phone: 'aside',
     },
-    { key: 'drive_seconds', as: 'duration', title: 'stat.column.drive', total: 'sum' },
-    { key: 'idle_seconds', as: 'duration', title: 'stat.column.idle', total: 'sum' },
-    { key: 'avg_speed', as: 'speed', title: 'stat.column.average' },
-    { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
+    {
+      key: 'drive_seconds',
+      as: 'duration',
+      title: 'stat.column.drive',
+      help: 'stat.help.drive',
+      total: 'sum',
+    },
+    {
+      key: 'idle_seconds',
+      as: 'duration',
+      title: 'stat.column.idle',
+      help: 'stat.help.idle',
+      total: 'sum',
+    },
+    { key: 'avg_speed', as: 'speed', title: 'stat.column.average', help: 'stat.help.average' },
+    {
+      key: 'max_speed',
+      as: 'speed',
+      title: 'stat.column.top',
+      help: 'stat.help.top',
+      total: 'max',
+    },
     { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
     ...noteColumns,
     ...tripColumns,
@@ -47,7 +74,7 @@ const rows = defineList({
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child'],
+  filters: carriedFilters,
 }
 
 /** Trips of many devices one by one, and what they drove by day. */
