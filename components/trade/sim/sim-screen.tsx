@@ -47,7 +47,7 @@ export function SimScreen() {
     last_key: last.sort_key,
   }))
   const acts = useSimActs()
-  const empty = useEmpty(view, { title: 'sim.none', text: 'sim.noneText' })
+  const empty = useEmpty(view, list.empty)
   return (
     <Page
       isTall

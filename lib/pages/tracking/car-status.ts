@@ -18,7 +18,7 @@ const rows = defineList({
   title: 'stat.carStatus.title',
   menu: inStatistics('driving'),
   purpose: 'stat.carStatus.purpose',
-  empty: { title: 'stat.none.vehicles.title', text: 'stat.none.vehicles.text' },
+  empty: { title: 'stat.none.devices.title', text: 'stat.none.devices.text' },
   source: 'devreport/CarStatus',
   organisation: 'sfamilyid',
   filters: [

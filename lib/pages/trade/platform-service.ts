@@ -11,6 +11,7 @@ const rows = defineList({
   title: 'stat.service.title',
   menu: inStatistics('services'),
   purpose: 'stat.service.purpose',
+  empty: { title: 'stat.none.devices.title', text: 'stat.none.devices.text' },
   source: 'devreport/PlatformService',
   organisation: 'sfamilyid',
   filters: [

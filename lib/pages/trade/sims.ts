@@ -9,6 +9,7 @@ const page = {
   path: 'total/sim',
   title: 'sim.title',
   purpose: 'sim.purpose',
+  empty: { title: 'sim.none', text: 'sim.noneText' },
   menu: inStatistics('devices'),
 } as const
 
@@ -151,7 +152,14 @@ export const simSums: Sums = {
     },
     day: { column: 'day', time: 'day' },
     end: { column: 'day', time: 'month' },
-    family: { column: 'sfamily_name' },
+    family: {
+      column: 'sfamily_name',
+      behind: {
+        path: '/total/sim',
+        filters: ['state', 'carrier', 'is_bound', 'is_asked', 'search'],
+        organisation: { by: 'family' },
+      },
+    },
   } satisfies Record<SimStatGroup, SumsGroup>,
   texts: 'sim.figures.by',
   figures: ['cards', 'active', 'bound', 'ends_soon', 'expired'],

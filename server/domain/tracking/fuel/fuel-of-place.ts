@@ -1,4 +1,4 @@
-import { anyOf, db, tuples } from '../../../db/sql.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import { homesBelow, ownKey } from '../statistics/homes-below.ts'
@@ -41,22 +41,29 @@ export async function fuelOfPlace(services: Services, place: KeptPlace, by: 'day
   return sums
 }
 
+type Asked = Given<{ ids: readonly number[] }>
+
+const withProfile = prepared('fuel-profiled', ({ ids }: Asked) =>
+  db
+    .selectFrom('device_profile')
+    .select('device_id as id')
+    .where('device_id', '=', anyOf(ids))
+    .where((eb) => eb.or([eb('fuel_driving', '<>', ''), eb('fuel_idling', '<>', '')])),
+)
+
+const withSensor = prepared('fuel-counted', ({ ids }: Asked) =>
+  db
+    .selectFrom('tracking.fuel_count')
+    .select('device_id as id')
+    .where('device_id', '=', anyOf(ids)),
+)
+
 /** Those of some devices whose fuel may be known. Sensors are in the other store. */
 async function burning({ pool, positions }: Services, ids: readonly number[]): Promise<number[]> {
   const [profiled, counted] = await Promise.all([
-    tuples<[number]>(
-      pool,
-      db
-        .selectFrom('device_profile')
-        .select('device_id')
-        .where('device_id', '=', anyOf(ids))
-        .where((eb) => eb.or([eb('fuel_driving', '<>', ''), eb('fuel_idling', '<>', '')])),
-    ),
-    tuples<[number]>(
-      positions,
-      db.selectFrom('tracking.fuel_count').select('device_id').where('device_id', '=', anyOf(ids)),
-    ),
+    withProfile(pool, { ids }),
+    withSensor(positions, { ids }),
   ])
-  const known = new Set([...profiled, ...counted].map(([id]) => id))
+  const known = new Set([...profiled, ...counted].map(({ id }) => id))
   return ids.filter((id) => known.has(id))
 }
