@@ -1,7 +1,7 @@
 import type { DisplayState } from '#lib/codes/device-state.ts'
 import type { CellKind } from '#lib/format/cell.ts'
 import type { Times } from './sum-times.ts'
-import { type ChartKind, columnOf, figureOf, type Sums } from './sums.ts'
+import { type ChartKind, columnOf, rowFigure, type Sums } from './sums.ts'
 
 type ChartSeries = {
   key: string
@@ -104,7 +104,7 @@ function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<strin
 type Told = { now: readonly Row[][]; before: readonly Row[][] | undefined }
 
 const sumOf = (rows: readonly Row[], key: string) =>
-  rows.reduce((sum, row) => sum + figureOf(row, key), 0)
+  rows.reduce((sum, row) => sum + rowFigure(row, key), 0)
 
 /** Of a gapped chart nothing where no row has the figure. */
 const pointOf = ({ chart }: Sums, rows: readonly Row[], key: string) =>
@@ -143,7 +143,7 @@ function partsOf(sums: Sums, by: string, { now, before }: Told): Pick<Chart, 'se
   const { codes = '' } = columnOf(sums, by)
   const sizes = new Map<string, number>()
   for (const row of now.flat())
-    sizes.set(String(row[by]), (sizes.get(String(row[by])) ?? 0) + figureOf(row, key))
+    sizes.set(String(row[by]), (sizes.get(String(row[by])) ?? 0) + rowFigure(row, key))
   const parts = [...sizes].sort(([, a], [, b]) => b - a).map(([part]) => part)
   const named = parts.length > mostParts ? parts.slice(0, mostParts - 1) : parts
   const valuesOf = (isOf: (part: string) => boolean) =>

@@ -86,7 +86,7 @@ export const columnOf = ({ list }: Sums, key: string): ListColumn => {
   return column
 }
 
-export const figureOf = (row: Row | undefined, key: string) => Number(row?.[key] ?? 0)
+export const rowFigure = (row: Row | undefined, key: string) => Number(row?.[key] ?? 0)
 
 /** Each figure over all rows, as the answer says it, else their sum or the largest; null where none of them knows it. */
 export const totalsOf = (
@@ -97,7 +97,7 @@ export const totalsOf = (
   new Map(
     sums.figures.map((key) => {
       if (sums.totals) return [key, typeof told?.[key] === 'number' ? told[key] : null]
-      const values = rows.map((row) => figureOf(row, key))
+      const values = rows.map((row) => rowFigure(row, key))
       if (rows.length > 0 && rows.every((row) => row[key] === null)) return [key, null]
       const isMost = columnOf(sums, key).total === 'max'
       return [key, isMost ? Math.max(0, ...values) : values.reduce((a, b) => a + b, 0)]

@@ -1,7 +1,7 @@
 import { BadHttp, type RequestLine } from './bad-http.ts'
 import { gunzipBounded } from './gunzip-bounded.ts'
 
-export const maxBodyBytes = 16_384
+export const maxHttpBody = 16_384
 const lf = 10
 const cr = 13
 
@@ -11,7 +11,7 @@ export function httpBody(body: Buffer, coding: string | undefined, line: Request
   if (coding === undefined || coding === 'identity') return body.toString()
   if (coding !== 'gzip' && coding !== 'x-gzip')
     throw new BadHttp('content coding is not known', 400, line)
-  const plain = gunzipBounded(body, maxBodyBytes)
+  const plain = gunzipBounded(body, maxHttpBody)
   if (!plain) throw new BadHttp('body cannot be unpacked', 400, line)
   return plain.toString()
 }
@@ -37,7 +37,7 @@ export function readChunks(
       return last < 0 ? undefined : { body: Buffer.concat(parts), end: last }
     }
     total += count
-    if (total > maxBodyBytes) throw new BadHttp('body is too large', 413, line)
+    if (total > maxHttpBody) throw new BadHttp('body is too large', 413, line)
     const close = end + 1 + count
     at = close + (bytes[close] === cr ? 2 : 1)
     if (bytes.length < at) return undefined

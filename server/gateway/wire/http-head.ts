@@ -1,5 +1,5 @@
 import { BadHttp, type RequestLine } from './bad-http.ts'
-import { maxBodyBytes } from './http-body.ts'
+import { maxHttpBody } from './http-body.ts'
 
 export type FirstLine = RequestLine & { version: string | undefined }
 
@@ -89,6 +89,6 @@ export function lengthOf(line: RequestLine, headers: Headers): HttpHead['length'
   const length = headers['content-length']
   if (length === undefined) return line.method === 'POST' ? 'rest' : 0
   if (!/^\d{1,15}$/.test(length)) throw new BadHttp('length is not a number', 400, line)
-  if (Number(length) > maxBodyBytes) throw new BadHttp('body is too large', 413, line)
+  if (Number(length) > maxHttpBody) throw new BadHttp('body is too large', 413, line)
   return Number(length)
 }

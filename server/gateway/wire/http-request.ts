@@ -1,5 +1,5 @@
 import { BadHttp } from './bad-http.ts'
-import { httpBody, maxBodyBytes, readChunks } from './http-body.ts'
+import { httpBody, maxHttpBody, readChunks } from './http-body.ts'
 import {
   type FirstLine,
   type HttpHead,
@@ -26,7 +26,7 @@ export type HttpRequest = {
 
 const maxHeadBytes = 12_288
 /** Chunks may be small. */
-const maxBytes = maxHeadBytes + 4 * maxBodyBytes
+const maxBytes = maxHeadBytes + 4 * maxHttpBody
 const lf = 10
 const cr = 13
 const none = Buffer.alloc(0)

@@ -78,7 +78,8 @@ import {
   scheduleRow,
 } from '#lib/contract/schedule-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
-import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
+import { getSims } from '#lib/contract/sim/get.ts'
+import { simBulkReply } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
 import { tripNote } from '#lib/contract/trip-note-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
@@ -222,6 +223,6 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
 
   SimState: z.enum(simStates),
   SimCarrier: z.enum(simCarriers),
-  SimCard: simRow,
+  SimCard: getSims.reply.shape.items.element,
   SimFailItem: simBulkReply.shape.fail_items.element,
 }
