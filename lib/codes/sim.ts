@@ -4,6 +4,10 @@ export type SimState = (typeof simStates)[number]
 export const simCarriers = ['mobile', 'unicom', 'telecom', 'other'] as const
 export type SimCarrier = (typeof simCarriers)[number]
 
+/** Orders of a list of cards. */
+export const simSorts = ['created', 'iccid', 'end'] as const
+export type SimSort = (typeof simSorts)[number]
+
 /** What orders of data are added up by. */
 export const simChartGroups = ['day', 'month', 'package', 'carrier', 'organisation'] as const
 export type SimChartGroup = (typeof simChartGroups)[number]

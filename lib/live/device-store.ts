@@ -1,5 +1,6 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { latToY, lonToX, wrapDelta } from '#lib/geo/mercator.ts'
+import { type DeviceColumns, grown, makeColumns } from './device-columns.ts'
 import {
   groupKinds,
   groupRowBytes,
@@ -18,30 +19,6 @@ const jumpDistance = 1e-4
 /** From one fix to the next. */
 export const glideMs = 900
 
-function makeColumns(rows: number) {
-  return {
-    ids: new Uint32Array(rows),
-    /** Mercator; NaN without a fix. */
-    x: new Float64Array(rows),
-    y: new Float64Array(rows),
-    /** Marker's place and time (`performance.now()`) when the fix came. */
-    fromX: new Float64Array(rows),
-    fromY: new Float64Array(rows),
-    movedAt: new Float64Array(rows),
-    /** Unix seconds; 0 without a fix. */
-    fixedAt: new Uint32Array(rows),
-    /** Tenths of km/h. */
-    speed: new Uint16Array(rows),
-    course: new Float32Array(rows),
-    /** Index of displayStates. */
-    state: new Uint8Array(rows),
-    flags: new Uint8Array(rows),
-    icon: new Uint8Array(rows),
-    /** 1 for rows that are shown. */
-    inScope: new Uint8Array(rows),
-  }
-}
-
 /** Devices of one cell, counted by the server; mercator. */
 export type DeviceGroup = {
   x: number
@@ -53,9 +30,6 @@ export type DeviceGroup = {
   /** By 2 × display state + 1 with an alarm. */
   counts: ArrayLike<number>
 }
-
-export type DeviceColumns = ReturnType<typeof makeColumns>
-type Column = DeviceColumns[keyof DeviceColumns]
 
 /** Devices of the organisation shown, in columns, outside React; frames are read straight in. */
 export class DeviceStore {
@@ -245,13 +219,7 @@ export class DeviceStore {
   }
 
   private reserve(rows: number): void {
-    if (rows <= this.columns.ids.length) return
-    const grown = makeColumns(Math.max(rows, this.columns.ids.length * 2))
-    for (const key of Object.keys(grown) as (keyof DeviceColumns)[]) {
-      const target: Column = grown[key]
-      target.set(this.columns[key].subarray(0, this.count))
-    }
-    this.columns = grown
+    if (rows > this.columns.ids.length) this.columns = grown(this.columns, rows, this.count)
   }
 
   private readRow(view: DataView, at: number, now: number): void {

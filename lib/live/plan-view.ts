@@ -1,6 +1,7 @@
 import { displayStates, liveFlag } from '#lib/codes/device-state.ts'
 import { wrapDelta } from '#lib/geo/mercator.ts'
-import type { DeviceColumns, DeviceGroup, DeviceStore } from './device-store.ts'
+import type { DeviceColumns } from './device-columns.ts'
+import type { DeviceGroup, DeviceStore } from './device-store.ts'
 
 /** Centre and half size in mercator (world = 1), pixels a world. */
 export type ViewBox = { x: number; y: number; halfWidth: number; halfHeight: number; scale: number }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
+import type { ListFilter } from './list.ts'
+import { pages } from './pages.ts'
 import { rowsBehind, type Seen } from './rows-behind.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -154,4 +156,30 @@ test('a row with a begin and an end of its own leads to its device at that time'
   // No track is longer.
   const long = { ...row, end_time: start + 90 * 86_400 }
   expect(behind(tripSums, 'trip', long)['period']).toBe(`${start}-${start + 15 * 86_400}`)
+})
+
+/** As the address has them; a period is carried by itself. */
+const namesOf = (filters: readonly ListFilter[]) =>
+  filters.flatMap((one) => (one.kind === 'range' ? [] : [('name' in one && one.name) || one.param]))
+
+const ofDevice = ['devices', 'simei']
+/** Groups that lead to other rows of their own page. */
+const inward = pages.flatMap(({ path, sums }) =>
+  Object.entries(sums?.groups ?? {}).flatMap(([by, group]) => {
+    const behind = group.behind ?? sums?.behind
+    const isDevice = behind?.row?.some(({ param }) => ofDevice.includes(param))
+    const isOrganisation = behind?.organisation?.by === by
+    return sums && behind?.path === path && !isDevice && !isOrganisation
+      ? [[`${path} by ${by}`, { sums, behind }] as const]
+      : []
+  }),
+)
+
+test.each(inward)('%s leads to rows that are narrowed as it is', (_, { sums, behind }) => {
+  const set = [
+    ...Object.keys(behind.fixed ?? {}),
+    ...(behind.row ?? []).map(({ param }) => param),
+    ...(behind.filters ?? []),
+  ]
+  expect(set).toEqual(expect.arrayContaining(namesOf(sums.list.filters)))
 })

@@ -27,3 +27,19 @@ export const carriedFilters = ['devices', 'search', 'is_get_child', 'group'] as 
 
 /** A row that is a device leads to it. */
 export const toDevice = { path: '/device', row: [{ param: 'simei', key: 'simei' }] } as const
+
+/** Where a device is, or was heard of last. */
+export const placeColumn = {
+  key: 'addr',
+  as: 'text',
+  title: 'stat.column.place',
+  width: 260,
+  priority: 'low',
+} as const
+
+/** When that place was told, and where it is on earth. */
+export const fixColumns = [
+  { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
+  { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
+  { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
+] as const

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
+import { chartOf, rowOf } from './chart-of.ts'
+import { sharesOf } from './shares-of.ts'
 import { periodBefore, timesOf } from './sum-times.ts'
-import { changeOf, chartOf, rowOf, totalsOf } from './sums.ts'
+import { changeOf, totalsOf } from './sums.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { status } from './tracking/status.ts'
 import { orderStat } from './trade/order-stat.ts'
@@ -95,6 +97,44 @@ test('each hour of a period has its name, beside that of as many days before by 
     ['never', 0],
     ['expired', 0],
   ])
+})
+
+test('series and shares of states say whose colours they have', () => {
+  const hour = { key: '0', moving: 1, static: 1, offline: 1, never: 1, expired: 1 }
+  const { series, states } = chartOf(status, { rows: [hour], nameOf })
+  expect(series.map(({ key }) => states?.[key])).toEqual([
+    'moving',
+    'static',
+    'offline',
+    'notActivated',
+    'expired',
+  ])
+  const column = { key: 'state', as: 'code', title: 'report.column.state' } as const
+  const found = [{ state: 'moving' }, { state: 'unknown' }, { state: 'moving' }]
+  const shares = sharesOf(found, column, ({ state }) => `<${state}>`)
+  expect(shares.points.map(({ key }) => shares.states?.[key])).toEqual(['moving', undefined])
+})
+
+test('figures that are stacked have one line of the period before, of all together', () => {
+  const hour = (key: string, moving: number, offline: number) => ({
+    key: key,
+    moving: moving,
+    static: 1,
+    offline: offline,
+    never: 0,
+    expired: 0,
+  })
+  const { series, before } = chartOf(status, {
+    rows: [hour('7200', 3, 2)],
+    before: [hour('0', 4, 5)],
+    times: [
+      { key: '3600', earlier: undefined },
+      { key: '7200', earlier: '0' },
+    ],
+    nameOf,
+  })
+  expect(before).toEqual([0, 10])
+  for (const one of series) expect(one).not.toHaveProperty('before')
 })
 
 test('a chart may draw its first rows only', () => {

@@ -7,9 +7,10 @@ import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts
 import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
 import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
-import { seedLogBook } from './log-book.ts'
+import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
-import type { OrganisationKey } from './organisations.ts'
+import { type OrganisationKey, zoneOf } from './organisations.ts'
+import { seedCommands } from './seed-commands.ts'
 import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
@@ -201,6 +202,8 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedPaidServices(main)
+      const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))
+      await seedCommands(main, fleet, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)
@@ -211,9 +214,23 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
   if (count > 0) await analyse(positions, `300 devices, ${count} reports of their last days`)
 }
 
+/** Of each organisation the first of those that drive. */
+async function lockLogBooks(main: PoolClient, positions: PoolClient): Promise<void> {
+  const books = new Map<number, { id: number; organisationId: number; zone: string }>()
+  for (const { device, id, organisationId } of await readFleet(main))
+    if (device.fate === 'live' && !books.has(organisationId))
+      books.set(organisationId, {
+        id: id,
+        organisationId: organisationId,
+        zone: zoneOf(device.owner as OrganisationKey),
+      })
+  await seedLocks(main, positions, { devices: [...books.values()], now: Date.now() })
+}
+
 async function runPast(main: PoolClient, positions: PoolClient): Promise<void> {
   os.setPriority(os.constants.priority.PRIORITY_LOW)
   const count = await seedMonthBefore(main, positions)
+  if (count > 0) await lockLogBooks(main, positions)
   if (count > 0) await analyse(positions, `${count} reports of the month before`)
 }
 

@@ -12,12 +12,15 @@ const generous: Partial<Record<ServiceName, number>> = {
   deviceImport: 100_000,
   secondPosition: 24,
 }
+/** What is used up was limited before the demo's first use of it. */
+const countedSince = 60 * 86_400_000
 
 export async function seedPaidServices(client: PoolClient): Promise<void> {
   for (const [name, flow] of Object.entries(generous) as [ServiceName, number][]) {
     const { type, measure } = paidServices[name]
     const months = measure === 'period' ? flow : null
-    const row = { type, flow, months, is_open: true, since: new Date() }
+    const since = new Date(Date.now() - (measure === 'count' ? countedSince : 0))
+    const row = { type, flow, months, is_open: true, since }
     await run(client, db.insertInto('service_default').values(rowFor('service_default', row)))
   }
 }

@@ -7,7 +7,7 @@ import type { UnplacedRow } from '../db/insert-unplaced.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
 import type { ReadingRow, SensorRow } from '../db/reading-store.ts'
 import type { VisitRow } from '../db/upsert-visits.ts'
-import type { Visit } from '../domain/tracking/fence/advance-visits.ts'
+import type { Visit } from '../domain/tracking/fence/visit-state.ts'
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 

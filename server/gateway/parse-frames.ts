@@ -3,7 +3,7 @@ import { framePartsOf, type Part, type WirePlace, wirePlacesOf } from './codecs/
 import { BadFrame, type Message, type RawFrame, type StreamProtocol } from './codecs/protocol.ts'
 import type { DeviceRequest, RequestProtocol } from './codecs/request.ts'
 import { loadCodec } from './load-codec.ts'
-import { readRequestLine } from './wire/http-request.ts'
+import { readRequestLine } from './wire/http-head.ts'
 import { Truncated } from './wire/reader.ts'
 import { traced } from './wire/trace.ts'
 

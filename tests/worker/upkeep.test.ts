@@ -100,6 +100,24 @@ test('each stage is told once, on its day, from eight in the morning on', async 
   expect(await subjects()).toHaveLength(3)
 })
 
+test('the notice of a browser opens the list of what is due', async () => {
+  to(9)
+  const organisation = await createOrganisation(platform, { parent: root })
+  const { id: deviceId } = await createDevice(platform, { organisation })
+  const reader = await person(organisation, { ways: ['push'] })
+  await platform.pool.query(
+    `INSERT INTO web_push_subscription (account_id, sid_hash, endpoint_hash, endpoint, p256dh, auth, brand)
+     VALUES ($1, '\\x01', '\\x02', 'https://push.example.com/1', 'k', 'a', 'waypost')`,
+    [reader.id],
+  )
+  await putUpkeep(platform, { deviceId, organisationId: organisation.id, dueOn: today(1) })
+  await tell()
+  const { rows } = await platform.pool.query(
+    'SELECT channel, open_path AS path FROM outbox_message',
+  )
+  expect(rows).toEqual([{ channel: 'push', path: '/device/upkeep' }])
+})
+
 test('whoever dies in the middle has told nothing, and the next tells all, once', async () => {
   to(9)
   const { deviceId, organisationId } = await scene()

@@ -11,8 +11,9 @@ import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { Definitions } from '#components/list/definitions.tsx'
-import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
+import { ListActions } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useEmpty } from '#components/list/page/use-empty.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { Page } from '#components/ui/page.tsx'
@@ -71,6 +72,7 @@ export function UpkeepScreen() {
     const { state: _, ...others } = view.params
     return others as CallParams<'device/GetUpkeepSums'>
   }, [view.params])
+  const empty = useEmpty(view, list.empty)
   const onClose = () => setDialog(undefined)
   return (
     <Page
@@ -114,11 +116,7 @@ export function UpkeepScreen() {
         state={state}
         {...(actionsOf && { rowActions: actionsOf })}
         actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
-        empty={{
-          title: t(view.isFiltered ? 'report.none' : 'upkeep.empty.title'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'upkeep.empty.text'),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
+        empty={empty}
       />
       {actDialog}
       {dialog === 'plan' && <PlanDialog onClose={onClose} />}

@@ -23,8 +23,9 @@ import type { Column, RowAction } from '../data-table/column.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { type ListRow, useListColumns } from '../data-table/use-list-columns.tsx'
 import { changesOf } from './changes.ts'
-import { ListActions, ResetFilters } from './list-actions.tsx'
+import { ListActions } from './list-actions.tsx'
 import { RowDrawer } from './row-drawer.tsx'
+import { useEmpty } from './use-empty.tsx'
 import { useListRows } from './use-list-rows.ts'
 import type { useListView } from './use-list-view.ts'
 
@@ -219,6 +220,7 @@ export function ListTable({ list, view, offer }: ListTableProps) {
   const [openKey, setOpenKey] = useState<string>()
   const rowKey = useCallback((row: ListRow) => String(row[list.rowKey]), [list])
   const actionsOf = useRowActions(list, refetch)
+  const empty = useEmpty(view, list.empty)
   const opened = rows.find((row) => rowKey(row) === openKey)
   return (
     <>
@@ -233,14 +235,7 @@ export function ListTable({ list, view, offer }: ListTableProps) {
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         {...(actionsOf && { rowActions: actionsOf })}
-        empty={{
-          title: t(list.empty?.title ?? 'report.none'),
-          text: t(
-            view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText'),
-          ),
-          ...(!view.isFiltered && offer),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
+        empty={{ ...empty, ...(!view.isFiltered && offer) }}
         actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
       />
       <RowDrawer

@@ -1,4 +1,4 @@
-import type { Chart } from '#lib/pages/sums.ts'
+import type { Chart } from '#lib/pages/chart-of.ts'
 
 export type ChartProps = {
   chart: Chart

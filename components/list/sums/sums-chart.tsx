@@ -5,7 +5,8 @@ import '@mantine/charts/styles.css'
 import { BarChart, CompositeChart, DonutChart } from '@mantine/charts'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
-import type { Chart } from '#lib/pages/sums.ts'
+import type { DisplayState } from '#lib/codes/device-state.ts'
+import type { Chart } from '#lib/pages/chart-of.ts'
 import type { ChartProps } from './chart-props.ts'
 import classes from './sums.module.css'
 import { useAxisText, useValueText } from './use-value-text.ts'
@@ -20,7 +21,13 @@ const colors = [
   'cyan.6',
 ]
 const faint = 'gray.5'
-const colorOf = (at: number) => colors[at % colors.length] ?? faint
+const stateColor = (state: DisplayState) =>
+  // Its own is that of what is offline; a line round it tells them apart elsewhere.
+  state === 'notActivated' ? 'gray.4' : `var(--wp-state-${state})`
+const colorOf = ({ states }: Chart, key: string, at: number) => {
+  const state = states?.[key]
+  return state ? stateColor(state) : (colors[at % colors.length] ?? faint)
+}
 /** Of a bar with its name, px. */
 const lineHeight = 28
 const height = 190
@@ -73,9 +80,14 @@ function useValueFormatter(chart: Chart) {
   return (value: number) => text(kindOf(chart), value)
 }
 
-function useAxisFormatter(chart: Chart) {
+/** Of the axis of figures; things that are counted have no halves. */
+function useFigureAxis(chart: Chart) {
   const text = useAxisText()
-  return (value: number) => text(kindOf(chart), value)
+  const kind = kindOf(chart)
+  return {
+    allowDecimals: kind !== 'number',
+    tickFormatter: (value: number) => text(kind, value),
+  }
 }
 
 /** A bar knows the datum that it draws. */
@@ -95,7 +107,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
   const drawn = chart.series.map(({ key, title }, at) => ({
     name: key,
     label: words(title),
-    color: colorOf(at),
+    color: colorOf(chart, key, at),
     type,
   }))
   const compared = chart.before
@@ -128,7 +140,7 @@ function OverTime({ chart, onOpen }: ChartProps) {
       yAxisProps={{
         width: 84,
         orientation: isRtl ? 'right' : 'left',
-        tickFormatter: useAxisFormatter(chart),
+        ...useFigureAxis(chart),
       }}
       barProps={({ name }) => ({
         isAnimationActive: false,
@@ -152,14 +164,14 @@ function ByName({ chart, onOpen }: ChartProps) {
       series={chart.series.map(({ key, title }, at) => ({
         name: key,
         label: words(title),
-        color: colorOf(at),
+        color: colorOf(chart, key, at),
       }))}
       valueFormatter={useValueFormatter(chart)}
       withLegend={chart.series.length > 1}
       legendProps={inOrder}
       gridAxis="y"
       maxBarWidth={16}
-      xAxisProps={{ tickFormatter: useAxisFormatter(chart) }}
+      xAxisProps={useFigureAxis(chart)}
       yAxisProps={{ width: 150, tickFormatter: shortened }}
       barProps={({ name }) => ({ isAnimationActive: false, ...opening(onOpen, name) })}
     />
@@ -170,10 +182,10 @@ function Shares({ chart, onOpen }: ChartProps) {
   const [series] = chart.series
   return (
     <DonutChart
-      data={chart.points.map(({ name }, at) => ({
+      data={chart.points.map(({ key, name }, at) => ({
         name,
         value: series?.values[at] ?? 0,
-        color: colorOf(at),
+        color: colorOf(chart, key, at),
       }))}
       valueFormatter={useValueFormatter(chart)}
       size={height - 60}

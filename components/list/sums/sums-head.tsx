@@ -4,8 +4,10 @@ import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
+import { rowOf } from '#lib/pages/chart-of.ts'
 import { behindOf } from '#lib/pages/rows-behind.ts'
-import { changeOf, columnOf, rowOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
+import { changeOf, columnOf, type Sums, totalsOf } from '#lib/pages/sums.ts'
+import { termValues } from '#lib/pages/terms.ts'
 import { DrawnSums } from './drawn-sums.tsx'
 import classes from './sums.module.css'
 import type { SumsRead, useSums } from './use-sums.ts'
@@ -31,13 +33,13 @@ function Figures({ sums, now, before }: FiguresProps) {
   return (
     <dl className={classes.figures}>
       {sums.figures.map((key) => {
-        const { as, title } = columnOf(sums, key)
+        const { as, title, help } = columnOf(sums, key)
         const total = totals?.get(key)
         const was = earlier?.get(key)
         const change = isFigure(total) && isFigure(was) ? changeOf(total, was) : undefined
         return (
           <div key={key}>
-            <dt>{t(title)}</dt>
+            <dt {...(help && { title: t(help, termValues) })}>{t(title)}</dt>
             <dd>
               <bdi dir="ltr">{isFigure(total) ? textOf(as, total) : totals ? '—' : '…'}</bdi>
               {change !== undefined && isFigure(was) && (

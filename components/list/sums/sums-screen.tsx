@@ -16,6 +16,7 @@ import { Definitions } from '../definitions.tsx'
 import { ListActions } from '../page/list-actions.tsx'
 import { ListFilters } from '../page/list-filters.tsx'
 import { ListTable } from '../page/list-table.tsx'
+import { useEmpty } from '../page/use-empty.tsx'
 import { useListRows } from '../page/use-list-rows.ts'
 import { useListView } from '../page/use-list-view.ts'
 import { SumsHead } from './sums-head.tsx'
@@ -87,6 +88,7 @@ function SumsTable({ sums, by, view, period, open, acts, onRefresh }: TableProps
   }, [sums, by, period])
   const columns = useListColumns(shown)
   const exported = useMemo(() => ({ ...list, columns: shownColumns(sums, by) }), [list, sums, by])
+  const empty = useEmpty(view, list.empty)
   const readAgain = () => {
     refetch()
     onRefresh()
@@ -102,10 +104,7 @@ function SumsTable({ sums, by, view, period, open, acts, onRefresh }: TableProps
       {...(behindOf(sums, by) && { onOpen: (row: ListRow) => open(row, by) })}
       {...acts?.(by)}
       actions={<ListActions list={exported} params={params} onRefresh={readAgain} />}
-      empty={{
-        title: t(list.empty?.title ?? 'report.none'),
-        text: t(view.isFiltered ? 'report.noneFiltered' : (list.empty?.text ?? 'report.noneText')),
-      }}
+      empty={empty}
     />
   )
 }

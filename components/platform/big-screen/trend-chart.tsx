@@ -49,6 +49,7 @@ export function TrendChart({ kind, as, title, points }: TrendChartProps) {
       tick: { fontSize: word, fill: 'currentColor' },
       width: word * (signs * signWidth + marginWidth),
       tickCount: 4,
+      allowDecimals: as !== 'number',
       tickFormatter: (value: number) => axisText(as, value),
     },
   }

@@ -1,12 +1,11 @@
 'use client'
 
-import { Select, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { type DisposalResult, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { required } from '#lib/rules/required.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { DisposalFields } from './disposal-fields.tsx'
 
 type HandleDialogProps = {
   count: number
@@ -32,20 +31,7 @@ export function HandleDialog({ count, submit, onClose }: HandleDialogProps) {
       action={t('list.handle')}
       onClose={onClose}
     >
-      <Select
-        label={t('list.result')}
-        allowDeselect={false}
-        data={disposalResults.map((value) => ({ value, label: t(`result.${value}`) }))}
-        {...form.choice('result')}
-      />
-      <Textarea
-        label={t('list.note')}
-        maxLength={textLimits.alarmNote}
-        autosize
-        minRows={3}
-        maxRows={8}
-        {...form.text('note')}
-      />
+      <DisposalFields result={form.choice('result')} note={form.text('note')} />
     </FormDialog>
   )
 }

@@ -1,17 +1,17 @@
 'use client'
 
-import { Radio, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { type DisposalResult, disposalResults } from '#lib/codes/alarm-disposal.ts'
+import type { DisposalResult } from '#lib/codes/alarm-disposal.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { alarmRuleLimits } from '#lib/rules/alarm-rule-limits.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { DisposalFields } from './disposal-fields.tsx'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 export type LikeParams = Omit<CallParams<'alarm/HandleLike'>, 'request_id'>
@@ -85,20 +85,7 @@ export function LikeDialog({ row, params, submit, onClose }: LikeDialogProps) {
       </Radio.Group>
       {form.values.which === 'device' && <Newest scope={scopeOf(params, simei)} type={type} />}
       <MostAtOnce open={open} />
-      <Select
-        label={alarm('list.result')}
-        allowDeselect={false}
-        data={disposalResults.map((value) => ({ value, label: alarm(`result.${value}`) }))}
-        {...form.choice('result')}
-      />
-      <Textarea
-        label={alarm('list.note')}
-        maxLength={textLimits.alarmNote}
-        autosize
-        minRows={3}
-        maxRows={8}
-        {...form.text('note')}
-      />
+      <DisposalFields result={form.choice('result')} note={form.text('note')} />
     </FormDialog>
   )
 }

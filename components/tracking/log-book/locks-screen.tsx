@@ -8,8 +8,9 @@ import { usePermission } from '#components/data/permitted.tsx'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { type ListRow, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { Definitions } from '#components/list/definitions.tsx'
-import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
+import { ListActions } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useEmpty } from '#components/list/page/use-empty.tsx'
 import { useListRows } from '#components/list/page/use-list-rows.ts'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { Page } from '#components/ui/page.tsx'
@@ -27,6 +28,7 @@ export function LocksScreen() {
   const view = useListView(list)
   const columns = useListColumns(list)
   const { rows, state, refetch } = useListRows(list, view.params)
+  const empty = useEmpty(view, list.empty)
   const [isLocking, setLocking] = useState(false)
   const [unlocking, setUnlocking] = useState<BookLock>()
   const mayLock = may('e_ua_edit_device')
@@ -64,11 +66,7 @@ export function LocksScreen() {
         state={state}
         {...(mayLock && may('e_ua_edit_family') && { rowActions: actionsOf })}
         actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
-        empty={{
-          title: t(view.isFiltered ? 'report.none' : 'trip.lock.emptyTitle'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'trip.lock.emptyText'),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
+        empty={empty}
       />
       {isLocking && (
         <LockDialog

@@ -11,8 +11,10 @@ import { useListColumns } from '#components/list/data-table/use-list-columns.tsx
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { Definitions } from '#components/list/definitions.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
+import { ListActions } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useEmpty } from '#components/list/page/use-empty.tsx'
+import { useListView } from '#components/list/page/use-list-view.ts'
 import { SumsHead } from '#components/list/sums/sums-head.tsx'
 import { useSums } from '#components/list/sums/use-sums.ts'
 import type { SimCard } from '#components/shared/sim/sim-card.ts'
@@ -33,15 +35,19 @@ const cells = { end_time: ({ end_time }: SimCard) => <SimEnd end={end_time} /> }
 export function SimScreen() {
   const t = useTranslations()
   const drawn = useSums(simSums)
-  const { view } = drawn
+  const view = useListView(list)
   const { values, change } = useUrlState(defaults)
   const columns = useListColumns<SimCard>(list, cells)
   const params = useMemo(
     () => ({ ...(view.params as CallParams<'sim/Get'>), limit_size: 100 }),
     [view.params],
   )
-  const read = useRows('sim/Get', params, (last) => ({ last_id: last.sim_id }))
+  const read = useRows('sim/Get', params, (last) => ({
+    last_id: last.sim_id,
+    last_key: last.sort_key,
+  }))
   const acts = useSimActs()
+  const empty = useEmpty(view, list.empty)
   return (
     <Page
       isTall
@@ -63,15 +69,13 @@ export function SimScreen() {
         rows={read.rows}
         rowKey={rowKey}
         state={read.state}
+        sort={view.sort}
+        onSort={view.onSort}
         rowActions={acts.actionsOf}
         bulk={acts.bulk}
         onOpen={({ iccid }) => change({ iccid })}
         openKey={values.iccid || undefined}
-        empty={{
-          title: t('sim.none'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'sim.noneText'),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
+        empty={empty}
         actions={<ListActions list={list} params={view.params} onRefresh={read.refetch} />}
       />
       <SimDrawer

@@ -6,8 +6,9 @@ import { useCall } from '#components/data/use-call.ts'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
 import { type ListRow, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
+import { ListActions } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useEmpty } from '#components/list/page/use-empty.tsx'
 import { useListRows } from '#components/list/page/use-list-rows.ts'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { Money } from '#components/ui/money.tsx'
@@ -29,6 +30,7 @@ export function ProfitScreen() {
   const { rows, state, refetch } = useListRows(list, view.params)
   const { values, change } = useUrlState(defaults)
   const rowKey = useCallback((row: ListRow) => String(row[list.rowKey]), [])
+  const empty = useEmpty(view)
   const opened = rows.find((row) => row['ref'] === values.order)
   return (
     <Page isTall title={t('wallet.profit.title')} purpose={t('wallet.profit.purpose')}>
@@ -46,11 +48,7 @@ export function ProfitScreen() {
         state={state}
         onOpen={(row) => change({ order: String(row['ref']) })}
         openKey={opened && rowKey(opened)}
-        empty={{
-          title: t('report.none'),
-          text: t(view.isFiltered ? 'report.noneFiltered' : 'report.noneText'),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
+        empty={empty}
         actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
       />
       <TradeDrawer

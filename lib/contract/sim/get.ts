@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { simCarriers, simStates } from '#lib/codes/sim.ts'
+import { simCarriers, simSorts, simStates } from '#lib/codes/sim.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, searched, sfamilyid, simCardId, simei, unixTime } from '../fields.ts'
 import { iccidList, simRow } from '../sim-fields.ts'
@@ -19,18 +19,25 @@ export const simFilters = {
 
 export const getSims = defineFunc('sim/Get', {
   summary:
-    'SIM cards of an organisation and those below it, newest first; of a device log-in the card in its device.',
+    'SIM cards of an organisation and those below it, newest first unless sorted otherwise; of a device log-in the card in its device.',
   access: [],
   writes: false,
   scope: { sfamilyid: 'organisation', simei: 'device' },
   params: z.strictObject({
     ...simFilters,
     get_chain: z.boolean().default(false).describe('Also the chain of organisations of each'),
+    sort: z.enum(simSorts).default('created').describe('Cards without an end come last'),
+    is_desc: z.boolean().default(true),
     limit_size: limitSize,
     last_id: simCardId.optional().describe('`sim_id` of the last row of the page before'),
+    last_key: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('`sort_key` of that row; needed unless sorted by `created`'),
   }),
   reply: z.object({
-    items: z.array(simRow),
+    items: z.array(simRow.extend({ sort_key: z.string().describe('For `last_key`') })),
     missing: z.array(z.string()).describe('Of `iccids`, those that were not found'),
   }),
   errors: ['notFound', 'deviceNotFound'],

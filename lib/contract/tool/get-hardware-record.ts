@@ -2,19 +2,9 @@ import { z } from 'zod'
 import { hardwareKinds } from '#lib/codes/hardware-kinds.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { hardwarePeriod } from '#lib/rules/period.ts'
+import { changedDevice, changeHomes, changeSources, changesWithin } from '../change-fields.ts'
 import { defineFunc } from '../define.ts'
-import {
-  hardwareChangeId,
-  imei,
-  limitSize,
-  searchedDevice,
-  sfamilyid,
-  simei,
-  unixMillis,
-  unixTime,
-  wholeCursor,
-} from '../fields.ts'
-import { iccidSources } from './get-iccid-log.ts'
+import { hardwareChangeId, imei, searchedDevice, wholeCursor } from '../fields.ts'
 
 export const getHardwareRecord = defineFunc('tool/GetHardwareRecord', {
   summary:
@@ -24,8 +14,7 @@ export const getHardwareRecord = defineFunc('tool/GetHardwareRecord', {
   scope: { sfamilyid: 'organisation', imei_list: 'deviceNumber' },
   params: wholeCursor(
     z.strictObject({
-      sfamilyid: sfamilyid.optional().describe('Whose they were; the own organisation without it'),
-      is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
+      ...changeHomes,
       imei_list: z
         .array(imei)
         .min(1)
@@ -36,11 +25,7 @@ export const getHardwareRecord = defineFunc('tool/GetHardwareRecord', {
         .optional()
         .describe('Part of a number, of a name, or of a value before or after'),
       kind: z.enum(hardwareKinds).optional().describe('Only changes of this'),
-      source: z.enum(iccidSources).optional().describe('Reported by it, or entered by a person'),
-      start_time: unixTime,
-      end_time: unixTime.describe(`At most ${hardwarePeriod.maxDays} days after the start`),
-      limit_size: limitSize,
-      last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
+      ...changesWithin(hardwarePeriod),
       last_id: hardwareChangeId.optional().describe('`id` of that row'),
     }),
   ),
@@ -48,16 +33,11 @@ export const getHardwareRecord = defineFunc('tool/GetHardwareRecord', {
     items: z.array(
       z.object({
         id: hardwareChangeId,
-        time: unixTime,
-        time_ms: z.int().describe('The same in milliseconds, for `last_time`'),
-        simei,
-        imei: z.string(),
-        device_name: z.string(),
-        sfamily_name: z.string().describe('Whose device it was then'),
+        ...changedDevice,
         kind: z.enum(hardwareKinds),
         former: z.string().describe('Before'),
         value: z.string().describe('After; empty when it was taken out'),
-        source: z.enum(iccidSources),
+        source: z.enum(changeSources),
         actor: z
           .string()
           .describe('Who entered it; empty for devices and for accounts out of reach'),

@@ -11,6 +11,7 @@ const page = {
   path: 'total/option/cmdSend',
   title: 'report.commandsSent.title',
   purpose: 'report.commandsSent.purpose',
+  empty: { title: 'report.commandsSent.none', text: 'report.commandsSent.noneText' },
   menu: inStatistics('people'),
   access: 'e_ua_send_cmd',
 } as const

@@ -1,6 +1,6 @@
 import { hardwareKinds } from '#lib/codes/hardware-kinds.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
-import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
+import { changeSources } from '#lib/contract/change-fields.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { hardwarePeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -35,7 +35,7 @@ export const hardwareRecord = defineList({
       kind: 'choice',
       param: 'source',
       title: 'report.iccidLog.by',
-      options: iccidSources,
+      options: changeSources,
       texts: 'report.iccidLog.source',
     },
     { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },

@@ -1,4 +1,4 @@
-import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
+import { changeSources } from '#lib/contract/change-fields.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { iccidPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -26,7 +26,7 @@ export const iccidLog = defineList({
       kind: 'choice',
       param: 'source',
       title: 'report.iccidLog.by',
-      options: iccidSources,
+      options: changeSources,
       texts: 'report.iccidLog.source',
     },
     { kind: 'text', param: 'search', title: 'report.iccidLog.search', max: textLimits.search },

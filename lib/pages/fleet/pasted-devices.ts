@@ -1,4 +1,5 @@
 import { inStatistics } from '../menu-groups.ts'
+import { placeColumn } from '../stat-devices.ts'
 import { defineTool } from '../tool.ts'
 
 /** State, place and service of pasted numbers. */
@@ -30,7 +31,7 @@ export const pastedDevices = defineTool({
         phone: 'aside',
       },
       { key: 'seen_time', as: 'time', title: 'stat.batch.seen', width: 165 },
-      { key: 'addr', as: 'text', title: 'stat.column.place', width: 260, priority: 'low' },
+      placeColumn,
       { key: 'power', as: 'percent', title: 'stat.column.battery', width: 110 },
       { key: 'sfamily_name', as: 'text', title: 'stat.batch.owner' },
       { key: 'due_time', as: 'time', title: 'report.column.due', width: 165 },

@@ -1,8 +1,16 @@
+import type { DisplayState } from '#lib/codes/device-state.ts'
 import type { CarStatusGroup } from '#lib/codes/stat-groups.ts'
-import { vehicleStates } from '#lib/codes/vehicle-states.ts'
+import { type VehicleState, vehicleStates } from '#lib/codes/vehicle-states.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
-import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
+import {
+  carriedFilters,
+  deviceColumns,
+  deviceFilters,
+  fixColumns,
+  placeColumn,
+  toDevice,
+} from '../stat-devices.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 
 const rows = defineList({
@@ -10,6 +18,7 @@ const rows = defineList({
   title: 'stat.carStatus.title',
   menu: inStatistics('driving'),
   purpose: 'stat.carStatus.purpose',
+  empty: { title: 'stat.none.devices.title', text: 'stat.none.devices.text' },
   source: 'devreport/CarStatus',
   organisation: 'sfamilyid',
   filters: [
@@ -32,22 +41,21 @@ const rows = defineList({
       as: 'code',
       codes: 'stat.carStatus.state',
       title: 'report.column.state',
+      help: 'stat.help.vehicleState',
       width: 140,
       phone: 'aside',
     },
     { key: 'devices', as: 'number', title: 'stat.column.devices', total: 'sum', phone: 'second' },
     { key: 'share', as: 'percent', title: 'stat.column.share' },
     { key: 'since', as: 'time', title: 'stat.carStatus.since', width: 165 },
-    { key: 'addr', as: 'text', title: 'stat.column.place', width: 260, priority: 'low' },
+    placeColumn,
     { key: 'speed', as: 'speed', title: 'stat.carStatus.speed', width: 100 },
     { key: 'acc', as: 'yes', title: 'stat.carStatus.ignition' },
     { key: 'trip_start', as: 'time', title: 'stat.carStatus.tripStart', width: 165 },
     { key: 'trip_end', as: 'time', title: 'stat.carStatus.tripEnd', width: 165 },
     { key: 'trip_distance', as: 'distance', title: 'stat.carStatus.tripDistance', width: 120 },
     { key: 'power', as: 'percent', title: 'stat.column.battery', isExtra: true },
-    { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
-    { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
-    { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
+    ...fixColumns,
     {
       key: 'driving',
       as: 'number',
@@ -108,6 +116,17 @@ export const carStatus: Sums = {
   } satisfies Record<CarStatusGroup, SumsGroup>,
   texts: 'stat.by',
   figures: ['devices', 'in_touch', 'driving', 'offline'],
-  chart: { kind: 'shares', keys: ['devices'] },
+  chart: {
+    kind: 'shares',
+    keys: ['devices'],
+    states: {
+      driving: 'moving',
+      idling: 'online',
+      stopped: 'static',
+      offline: 'offline',
+      expired: 'expired',
+      notActivated: 'notActivated',
+    } satisfies Record<VehicleState, DisplayState>,
+  },
   isLive: true,
 }

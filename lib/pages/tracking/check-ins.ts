@@ -5,7 +5,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
-import { modelFilter } from './installs.ts'
+import { installColumns, installedKeys, modelFilter } from './install-columns.ts'
 
 const rows = defineList({
   path: 'total/installedCar',
@@ -46,21 +46,7 @@ const rows = defineList({
       phone: 'title',
     },
     ...deviceColumns,
-    { key: 'model', as: 'text', title: 'report.column.model', width: 150 },
-    {
-      key: 'dealer_name',
-      as: 'text',
-      title: 'installed.dealer',
-      help: 'installed.help.dealer',
-      width: 160,
-    },
-    {
-      key: 'actor',
-      as: 'text',
-      title: 'installed.actor',
-      help: 'installed.help.actor',
-      width: 150,
-    },
+    ...installColumns,
     {
       key: 'activation_time',
       as: 'time',
@@ -141,16 +127,7 @@ export const checkIns: Sums = {
     },
     device: {
       column: 'device_name',
-      beside: [
-        'imei',
-        'sfamily_name',
-        'model',
-        'dealer_name',
-        'actor',
-        'activation_time',
-        'state',
-        'report_days',
-      ],
+      beside: [...installedKeys, 'activation_time', 'state', 'report_days'],
       drawnBy: 'day',
       behind: toDevice,
     },

@@ -11,6 +11,7 @@ const rows = defineList({
   title: 'stat.days.title',
   menu: inStatistics('driving'),
   purpose: 'stat.days.purpose',
+  empty: { title: 'stat.none.days.title', text: 'stat.none.days.text' },
   source: 'summary/GetDistanceStat',
   organisation: 'sfamilyid',
   filters: [{ ...period, maxDays: dayPeriod.maxDays }, ...filters],

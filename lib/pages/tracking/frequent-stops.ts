@@ -10,6 +10,7 @@ const rows = defineList({
   title: 'stat.frequentStop.title',
   menu: inStatistics('driving'),
   purpose: 'stat.frequentStop.purpose',
+  empty: { title: 'stat.none.stops.title', text: 'stat.none.stops.text' },
   source: 'devreport/FrequentStops',
   organisation: 'sfamilyid',
   filters: [
@@ -40,7 +41,13 @@ const rows = defineList({
       phone: 'aside',
     },
     { key: 'devices', as: 'number', title: 'report.column.devices' },
-    { key: 'stop_seconds', as: 'duration', title: 'stat.frequentStop.total', total: 'sum' },
+    {
+      key: 'stop_seconds',
+      as: 'duration',
+      title: 'stat.frequentStop.total',
+      help: 'stat.help.stop',
+      total: 'sum',
+    },
     { key: 'mean_seconds', as: 'duration', title: 'stat.frequentStop.mean' },
     { key: 'last_time', as: 'time', title: 'stat.frequentStop.last', phone: 'second' },
     { key: 'device_name', as: 'text', title: 'stat.frequentStop.lastDevice', priority: 'low' },

@@ -4,14 +4,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
-
-/** The whole name, as a row of models sets it. */
-export const modelFilter = {
-  kind: 'text',
-  param: 'model',
-  title: 'report.column.model',
-  max: 64,
-} as const
+import { installColumns, installedKeys, modelFilter } from './install-columns.ts'
 
 const rows = defineList({
   path: 'total/installedDevice/index',
@@ -38,21 +31,7 @@ const rows = defineList({
   columns: [
     { key: 'day', as: 'text', title: 'stat.column.day', width: 140, phone: 'title' },
     ...deviceColumns,
-    { key: 'model', as: 'text', title: 'report.column.model', width: 150 },
-    {
-      key: 'dealer_name',
-      as: 'text',
-      title: 'installed.dealer',
-      help: 'installed.help.dealer',
-      width: 160,
-    },
-    {
-      key: 'actor',
-      as: 'text',
-      title: 'installed.actor',
-      help: 'installed.help.actor',
-      width: 150,
-    },
+    ...installColumns,
     { key: 'create_time', as: 'time', title: 'installed.added', width: 165 },
     {
       key: 'activation_time',
@@ -102,15 +81,7 @@ export const installs: Sums = {
     actor: { column: 'actor', beside: counts },
     device: {
       column: 'device_name',
-      beside: [
-        'imei',
-        'sfamily_name',
-        'model',
-        'dealer_name',
-        'actor',
-        'create_time',
-        'activation_time',
-      ],
+      beside: [...installedKeys, 'create_time', 'activation_time'],
       drawnBy: 'day',
       behind: toDevice,
     },

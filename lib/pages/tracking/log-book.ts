@@ -3,9 +3,11 @@ import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns } from './note-columns.ts'
+import { tripColumns, tripKeys } from './trip-columns.ts'
 
 const path = 'total/runtime/logbook'
 
@@ -16,6 +18,7 @@ const rows = defineList({
   title: 'trip.book.title',
   menu: inStatistics('driving'),
   purpose: 'trip.book.purpose',
+  empty: { title: 'stat.none.trips.title', text: 'stat.none.trips.text' },
   source: 'location/GetLogBook',
   organisation: 'sfamilyid',
   filters: [
@@ -66,11 +69,7 @@ const rows = defineList({
     note,
     { key: 'is_locked', as: 'yes', title: 'trip.lock.column', width: 90 },
     { key: 'set_by', as: 'text', title: 'trip.book.setBy', isExtra: true },
-    { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
-    { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
-    { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
-    { key: 'end_lat', as: 'coordinate', title: 'track.endLat', isFileOnly: true },
-    { key: 'end_lon', as: 'coordinate', title: 'track.endLon', isFileOnly: true },
+    ...tripColumns,
   ],
 })
 
@@ -79,7 +78,7 @@ const byPurpose = ['business_distance', 'private_distance', 'commute_distance', 
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child', 'purpose'],
+  filters: [...carriedFilters, 'purpose'],
 }
 
 /** Trips with what they were for, and what was driven for each purpose. */
@@ -102,11 +101,7 @@ export const logBook: Sums = {
         'note',
         'is_locked',
         'set_by',
-        'is_open',
-        'start_lat',
-        'start_lon',
-        'end_lat',
-        'end_lon',
+        ...tripKeys,
       ],
       drawnBy: 'day',
       behind: toPlayback,
@@ -120,7 +115,7 @@ export const logBook: Sums = {
       behind: {
         path: `/${path}`,
         fixed: { by: 'trip' },
-        filters: ['devices', 'search', 'is_get_child'],
+        filters: carriedFilters,
         row: [{ param: 'purpose', key: 'purpose' }],
       },
     },

@@ -12,6 +12,7 @@ const rows = defineList({
   title: 'stat.mileage.title',
   menu: inStatistics('driving'),
   purpose: 'stat.mileage.purpose',
+  empty: { title: 'stat.none.days.title', text: 'stat.none.days.text' },
   source: 'devreport/MileageStatus',
   organisation: 'sfamilyid',
   filters: [

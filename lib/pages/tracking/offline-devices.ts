@@ -3,7 +3,14 @@ import { silenceMarks, silences, usualSilence } from '#lib/codes/silence.ts'
 import type { SilenceGroup } from '#lib/codes/stat-groups.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
-import { carriedFilters, deviceColumns, deviceFilters, toDevice } from '../stat-devices.ts'
+import {
+  carriedFilters,
+  deviceColumns,
+  deviceFilters,
+  fixColumns,
+  placeColumn,
+  toDevice,
+} from '../stat-devices.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 
 const rows = defineList({
@@ -11,6 +18,7 @@ const rows = defineList({
   title: 'stat.offline.title',
   menu: inStatistics('devices'),
   purpose: 'stat.offline.purpose',
+  empty: { title: 'stat.none.silent.title', text: 'stat.none.silent.text' },
   source: 'devreport/OfflineDevices',
   organisation: 'sfamilyid',
   filters: [
@@ -58,10 +66,11 @@ const rows = defineList({
       key: 'silent_seconds',
       as: 'duration',
       title: 'stat.offline.silent',
+      help: 'stat.help.silent',
       width: 130,
       phone: 'aside',
     },
-    { key: 'addr', as: 'text', title: 'stat.column.place', width: 260, priority: 'low' },
+    placeColumn,
     { key: 'power', as: 'percent', title: 'stat.offline.battery', width: 110 },
     { key: 'due_time', as: 'time', title: 'report.column.due', width: 165 },
     { key: 'contact', as: 'text', title: 'stat.offline.contact', width: 140 },
@@ -71,9 +80,7 @@ const rows = defineList({
     { key: 'note', as: 'text', title: 'stat.handle.note', width: 200 },
     { key: 'remind_time', as: 'time', title: 'stat.remind.time', width: 165 },
     { key: 'remind_by', as: 'text', title: 'stat.remind.by', width: 130, isExtra: true },
-    { key: 'fix_time', as: 'time', title: 'stat.column.placeTime', width: 165, isExtra: true },
-    { key: 'lat', as: 'coordinate', title: 'report.column.lat', isFileOnly: true },
-    { key: 'lon', as: 'coordinate', title: 'report.column.lon', isFileOnly: true },
+    ...fixColumns,
     {
       key: 'over_week',
       as: 'number',

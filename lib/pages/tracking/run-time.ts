@@ -8,6 +8,7 @@ const rows = defineList({
   title: 'stat.runTime.title',
   menu: inStatistics('driving'),
   purpose: 'stat.runTime.purpose',
+  empty: { title: 'stat.none.days.title', text: 'stat.none.days.text' },
   source: 'devreport/RunTime',
   organisation: 'sfamilyid',
   filters: dayFilters,

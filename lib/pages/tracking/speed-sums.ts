@@ -6,20 +6,20 @@ import type { Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toDayOfPlayback } from './day-sums.ts'
 
 const path = 'total/alarm/speed'
-const [range, , devices, search] = dayFiltersWithin(alarmPeriod)
+const [range, , ...chosen] = dayFiltersWithin(alarmPeriod)
 
 const rows = defineList({
   path,
   title: 'stat.speed.title',
   menu: inStatistics('alarms'),
   purpose: 'stat.speed.purpose',
+  empty: { title: 'stat.none.speed.title', text: 'stat.none.speed.text' },
   source: 'location/Speed',
   organisation: 'sfamilyid',
   filters: [
     range,
     { kind: 'children', param: 'get_child', name: 'gchild', access: 'e_ua_websocket_gchild' },
-    devices,
-    search,
+    ...chosen,
   ],
   rowKey: 'key',
   cursor: { last_imei: 'imei', last_time: 'start_time' },
@@ -28,7 +28,13 @@ const rows = defineList({
     ...subjectColumns,
     { key: 'start_time', as: 'time', title: 'stat.column.begin', phone: 'second' },
     { key: 'end_time', as: 'time', title: 'stat.column.end' },
-    { key: 'episodes', as: 'number', title: 'stat.speed.episodes', total: 'sum' },
+    {
+      key: 'episodes',
+      as: 'number',
+      title: 'stat.speed.episodes',
+      help: 'stat.help.episodes',
+      total: 'sum',
+    },
     { key: 'seconds', as: 'duration', title: 'stat.speed.length', total: 'sum' },
     { key: 'limit', as: 'speed', title: 'stat.speed.limit' },
     { key: 'peak', as: 'speed', title: 'stat.speed.peak', total: 'max', phone: 'aside' },
@@ -66,7 +72,7 @@ export const speedSums: Sums = {
       behind: {
         path: `/${path}`,
         fixed: { by: 'episode' },
-        filters: ['devices', 'search', 'gchild'],
+        filters: ['devices', 'search', 'group', 'gchild'],
       },
     },
   } satisfies Record<SpeedGroup, SumsGroup>,

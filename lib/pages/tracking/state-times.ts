@@ -8,6 +8,7 @@ const rows = defineList({
   title: 'stat.states.title',
   menu: inStatistics('driving'),
   purpose: 'stat.states.purpose',
+  empty: { title: 'stat.none.days.title', text: 'stat.none.days.text' },
   source: 'summary/MultiDeviceState',
   organisation: 'sfamilyid',
   filters: dayFilters,
@@ -60,5 +61,11 @@ export const stateTimes: Sums = {
   chart: {
     kind: 'stacked',
     keys: ['drive_seconds', 'idle_seconds', 'static_seconds', 'offline_seconds'],
+    states: {
+      drive_seconds: 'moving',
+      idle_seconds: 'online',
+      static_seconds: 'static',
+      offline_seconds: 'offline',
+    },
   },
 }

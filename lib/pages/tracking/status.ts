@@ -108,6 +108,16 @@ export const status: Sums = {
   texts: 'status.by',
   figures: ['devices', 'online', 'offline', 'never', 'expired', 'rate'],
   totals: 'total',
-  chart: { kind: 'stacked', keys: ['moving', 'static', 'offline', 'never', 'expired'] },
+  chart: {
+    kind: 'stacked',
+    keys: ['moving', 'static', 'offline', 'never', 'expired'],
+    states: {
+      moving: 'moving',
+      static: 'static',
+      offline: 'offline',
+      never: 'notActivated',
+      expired: 'expired',
+    },
+  },
   isLive: true,
 }

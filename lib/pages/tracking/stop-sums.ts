@@ -2,6 +2,7 @@ import type { StopGroup } from '#lib/codes/stat-groups.ts'
 import { stopPeriod } from '#lib/rules/period.ts'
 import { defineList, type ListFilter } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
@@ -26,6 +27,7 @@ const rows = defineList({
   title: 'stat.stop.title',
   menu: inStatistics('driving'),
   purpose: 'stat.stop.purpose',
+  empty: { title: 'stat.none.stops.title', text: 'stat.none.stops.text' },
   source: 'devreport/Stops',
   organisation: 'sfamilyid',
   filters: [
@@ -46,10 +48,17 @@ const rows = defineList({
       key: 'stop_seconds',
       as: 'duration',
       title: 'stat.stop.length',
+      help: 'stat.help.stop',
       total: 'sum',
       phone: 'aside',
     },
-    { key: 'idle_seconds', as: 'duration', title: 'stat.column.idle', total: 'sum' },
+    {
+      key: 'idle_seconds',
+      as: 'duration',
+      title: 'stat.column.idle',
+      help: 'stat.help.idle',
+      total: 'sum',
+    },
     { key: 'longest_seconds', as: 'duration', title: 'stat.stop.longest', total: 'max' },
     { key: 'address', as: 'text', title: 'stat.stop.address', width: 240 },
     { key: 'poi_name', as: 'text', title: 'stat.stop.poi' },
@@ -90,7 +99,7 @@ export const stopSums: Sums = {
       behind: {
         path: `/${path}`,
         fixed: { by: 'stop' },
-        filters: ['devices', 'search', 'is_get_child', 'min_seconds'],
+        filters: [...carriedFilters, 'min_seconds'],
         row: [{ param: 'hour', key: 'hour' }],
       },
     },

@@ -1,10 +1,15 @@
-import { climateSensors, type ReadingGroup } from '#lib/codes/reading-groups.ts'
+import { climateSensors } from '#lib/codes/reading-groups.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
-import { deviceColumns } from '../stat-devices.ts'
-import type { Sums, SumsGroup } from '../sums.ts'
-import { toDayOfPlayback } from './day-sums.ts'
-import { rangeColumns, readingFilters, sensorColumn } from './sensor-columns.ts'
+import type { Sums } from '../sums.ts'
+import {
+  rangeColumns,
+  readingColumns,
+  readingFilters,
+  readingGroupsOf,
+  readingsColumn,
+  sensorFilter,
+} from './sensor-columns.ts'
 
 const rows = defineList({
   path: 'total/input/dtdetail',
@@ -14,23 +19,12 @@ const rows = defineList({
   empty: { title: 'report.none', text: 'reading.temperature.none' },
   source: 'devreport/TemperatureDetail',
   organisation: 'sfamilyid',
-  filters: [
-    ...readingFilters,
-    {
-      kind: 'choice',
-      param: 'sensor',
-      title: 'reading.column.sensor',
-      options: climateSensors,
-      texts: 'reading.sensor',
-    },
-  ],
+  filters: [...readingFilters, sensorFilter(climateSensors)],
   rowKey: 'key',
   cursor: { last_imei: 'imei', last_time: 'start_time' },
   pageSize: 300,
   columns: [
-    { key: 'start_time', as: 'time', title: 'reading.column.time', phone: 'title' },
-    ...deviceColumns,
-    sensorColumn,
+    ...readingColumns,
     { key: 'celsius', as: 'celsius', title: 'reading.column.celsius', phone: 'aside' },
     { key: 'humidity', as: 'percent', title: 'reading.column.humidity' },
     {
@@ -41,7 +35,7 @@ const rows = defineList({
     },
     { key: 'least', as: 'celsius', title: 'reading.column.least' },
     { key: 'most', as: 'celsius', title: 'reading.column.most' },
-    { key: 'readings', as: 'number', title: 'reading.column.readings', total: 'sum' },
+    readingsColumn,
     ...rangeColumns,
   ],
 })
@@ -49,15 +43,7 @@ const rows = defineList({
 /** Each temperature and humidity that was read, and their course. */
 export const temperatureDetail: Sums = {
   list: rows,
-  groups: {
-    reading: {
-      column: 'start_time',
-      beside: ['device_name', 'imei', 'sfamily_name', 'is_outside'],
-      drawnBy: 'step',
-      behind: toDayOfPlayback,
-    },
-    step: { column: 'start_time', beside: ['least', 'most', 'readings'], moment: 'start_time' },
-  } satisfies Record<ReadingGroup, SumsGroup>,
+  groups: readingGroupsOf('is_outside'),
   texts: 'reading.by',
   figures: ['least', 'celsius', 'most', 'humidity', 'readings'],
   totals: 'totals',

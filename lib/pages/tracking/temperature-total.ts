@@ -3,7 +3,13 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters, deviceColumns } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
-import { dayColumn, rangeColumns, readingFilters, sensorColumn } from './sensor-columns.ts'
+import {
+  dayColumn,
+  rangeColumns,
+  readingFilters,
+  readingsColumn,
+  sensorColumn,
+} from './sensor-columns.ts'
 
 const path = 'total/input/dtdataTotal'
 
@@ -51,7 +57,7 @@ const rows = defineList({
       title: 'reading.column.humidity',
       help: 'reading.help.humidity',
     },
-    { key: 'readings', as: 'number', title: 'reading.column.readings', total: 'sum' },
+    readingsColumn,
     ...rangeColumns,
   ],
 })

@@ -2,9 +2,11 @@ import type { TripGroup } from '#lib/codes/stat-groups.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
+import { tripColumns, tripKeys } from './trip-columns.ts'
 
 const path = 'total/runtime/distance'
 
@@ -13,6 +15,7 @@ const rows = defineList({
   title: 'stat.trip.title',
   menu: inStatistics('driving'),
   purpose: 'stat.trip.purpose',
+  empty: { title: 'stat.none.trips.title', text: 'stat.none.trips.text' },
   source: 'location/PDistance',
   organisation: 'sfamilyid',
   filters: dayFiltersWithin(tripPeriod),
@@ -25,32 +28,53 @@ const rows = defineList({
     { key: 'end_time', as: 'time', title: 'stat.column.end' },
     { key: 'start_address', as: 'text', title: 'stat.trip.startAddress', width: 220 },
     { key: 'end_address', as: 'text', title: 'stat.trip.endAddress', width: 220 },
-    { key: 'trips', as: 'number', title: 'stat.column.trips', total: 'sum' },
+    {
+      key: 'trips',
+      as: 'number',
+      title: 'stat.column.trips',
+      help: 'stat.help.trips',
+      total: 'sum',
+    },
     {
       key: 'distance',
       as: 'distance',
       title: 'stat.column.distance',
+      help: 'stat.help.distance',
       total: 'sum',
       phone: 'aside',
     },
-    { key: 'drive_seconds', as: 'duration', title: 'stat.column.drive', total: 'sum' },
-    { key: 'idle_seconds', as: 'duration', title: 'stat.column.idle', total: 'sum' },
-    { key: 'avg_speed', as: 'speed', title: 'stat.column.average' },
-    { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
+    {
+      key: 'drive_seconds',
+      as: 'duration',
+      title: 'stat.column.drive',
+      help: 'stat.help.drive',
+      total: 'sum',
+    },
+    {
+      key: 'idle_seconds',
+      as: 'duration',
+      title: 'stat.column.idle',
+      help: 'stat.help.idle',
+      total: 'sum',
+    },
+    { key: 'avg_speed', as: 'speed', title: 'stat.column.average', help: 'stat.help.average' },
+    {
+      key: 'max_speed',
+      as: 'speed',
+      title: 'stat.column.top',
+      help: 'stat.help.top',
+      total: 'max',
+    },
     { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
     ...noteColumns,
-    { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
-    { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
-    { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
-    { key: 'end_lat', as: 'coordinate', title: 'track.endLat', isFileOnly: true },
-    { key: 'end_lon', as: 'coordinate', title: 'track.endLon', isFileOnly: true },
+    ...tripColumns,
   ],
 })
 
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child'],
+  filters: carriedFilters,
 }
 
 /** Trips of many devices one by one, and what they drove by day. */
@@ -68,11 +92,7 @@ export const tripSums: Sums = {
         'end_address',
         'driver',
         ...noteKeys,
-        'is_open',
-        'start_lat',
-        'start_lon',
-        'end_lat',
-        'end_lon',
+        ...tripKeys,
       ],
       drawnBy: 'day',
       behind: toPlayback,

@@ -10,6 +10,7 @@ const rows = defineList({
   path: 'total/incrementUsage',
   title: 'report.serviceUses.title',
   purpose: 'report.serviceUses.purpose',
+  empty: { title: 'report.serviceUses.none', text: 'report.serviceUses.noneText' },
   menu: inStatistics('services'),
   source: 'incrementpackage/QueryIncrementUsage',
   organisation: 'sfamilyid',

@@ -21,7 +21,7 @@ export const simSearch = defineTool({
   result: {
     kind: 'rows',
     rowKey: 'sim_id',
-    cursor: { last_id: 'sim_id' },
+    cursor: { last_id: 'sim_id', last_key: 'sort_key' },
     columns: [
       { key: 'iccid', as: 'text', title: 'sim.column.iccid', width: 190, phone: 'title' },
       {

@@ -9,6 +9,7 @@ const page = {
   path: 'total/sim',
   title: 'sim.title',
   purpose: 'sim.purpose',
+  empty: { title: 'sim.none', text: 'sim.noneText' },
   menu: inStatistics('devices'),
 } as const
 
@@ -51,7 +52,8 @@ export const sims = defineList({
   organisation: 'sfamilyid',
   filters,
   rowKey: 'sim_id',
-  cursor: { last_id: 'sim_id' },
+  cursor: { last_id: 'sim_id', last_key: 'sort_key' },
+  sorts: { iccid: 'iccid', end_time: 'end' },
   columns: [
     {
       key: 'iccid',
@@ -150,7 +152,14 @@ export const simSums: Sums = {
     },
     day: { column: 'day', time: 'day' },
     end: { column: 'day', time: 'month' },
-    family: { column: 'sfamily_name' },
+    family: {
+      column: 'sfamily_name',
+      behind: {
+        path: '/total/sim',
+        filters: ['state', 'carrier', 'is_bound', 'is_asked', 'search'],
+        organisation: { by: 'family' },
+      },
+    },
   } satisfies Record<SimStatGroup, SumsGroup>,
   texts: 'sim.figures.by',
   figures: ['cards', 'active', 'bound', 'ends_soon', 'expired'],

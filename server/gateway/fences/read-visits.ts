@@ -4,7 +4,7 @@ import { visitFlag } from '#lib/codes/visit-flags.ts'
 import { noFixYet } from '../../db/device-state.ts'
 import type { Pool } from '../../db/pool.ts'
 import { db, type Given, prepared } from '../../db/sql.ts'
-import { newVisits } from '../../domain/tracking/fence/advance-visits.ts'
+import { newVisits } from '../../domain/tracking/fence/visit-state.ts'
 import type { Device } from '../device.ts'
 
 /** Older ones raise no alarm too many. */

@@ -2,7 +2,7 @@ import type { Protocol } from '#lib/codes/protocols.ts'
 import { BadFrame, type StreamProtocol } from '../codecs/protocol.ts'
 import type { RequestProtocol } from '../codecs/request.ts'
 import type { Codec } from '../load-codec.ts'
-import { readRequestLine } from '../wire/http-request.ts'
+import { readRequestLine } from '../wire/http-head.ts'
 import { Truncated } from '../wire/reader.ts'
 
 export type Spoken = {

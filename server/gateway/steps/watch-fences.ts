@@ -1,11 +1,8 @@
 import { alarmTypes, hasAlarm } from '#lib/codes/alarm-types.ts'
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { noFixYet } from '../../db/device-state.ts'
-import {
-  advanceVisits,
-  type FenceFix,
-  newVisits,
-} from '../../domain/tracking/fence/advance-visits.ts'
+import { advanceVisits } from '../../domain/tracking/fence/advance-visits.ts'
+import { type FenceFix, newVisits } from '../../domain/tracking/fence/visit-state.ts'
 import type { ReportPass } from '../passes.ts'
 import { addAlarm } from './alarms.ts'
 

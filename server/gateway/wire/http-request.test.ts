@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { BadHttp, HttpReader, type HttpRequest } from './http-request.ts'
+import { BadHttp } from './bad-http.ts'
+import { HttpReader, type HttpRequest } from './http-request.ts'
 
 /** In pieces of `size` bytes, as a modem sends them. */
 function readAll(text: string, size = text.length): HttpRequest[] {

@@ -50,6 +50,7 @@ import {
 import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
+import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { complaintRow } from '#lib/contract/complaint-fields.ts'
@@ -77,9 +78,9 @@ import {
   scheduleRow,
 } from '#lib/contract/schedule-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
-import { simBulkReply, simRow } from '#lib/contract/sim-fields.ts'
+import { getSims } from '#lib/contract/sim/get.ts'
+import { simBulkReply } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
-import { iccidSources } from '#lib/contract/tool/get-iccid-log.ts'
 import { tripNote } from '#lib/contract/trip-note-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
 import { loginFilters } from '#lib/contract/usermgr/audit-fields.ts'
@@ -145,7 +146,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Address: addressReply.shape.items.element,
   FailItem: failItem,
   ShareRights: z.enum(shareRights),
-  HardwareChangeSource: z.enum(iccidSources),
+  HardwareChangeSource: z.enum(changeSources),
   InvitationState: z.enum(invitationStates),
   InvitationFilter: z.enum(invitationFilters),
   Invitation: invitationRow,
@@ -222,6 +223,6 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
 
   SimState: z.enum(simStates),
   SimCarrier: z.enum(simCarriers),
-  SimCard: simRow,
+  SimCard: getSims.reply.shape.items.element,
   SimFailItem: simBulkReply.shape.fail_items.element,
 }

@@ -99,7 +99,8 @@ export async function complaintFigures({
     state: 'pending',
     number: undefined,
     search: undefined,
-    beforeId: undefined,
+    sort: { by: 'created', isDown: true },
+    after: undefined,
     limit: tallyLimit,
   })
   return [tallyOf('complaints', waiting.length)]
@@ -124,7 +125,8 @@ export async function simFigures({
     isAsked: undefined,
     deviceId: undefined,
     expiresBefore: new Date(now() + simDays * daySeconds * 1000),
-    beforeId: undefined,
+    sort: { by: 'created', isDown: true },
+    after: undefined,
     limit: tallyLimit,
   })
   return [tallyOf('sims', ending.length)]

@@ -18,10 +18,11 @@ import { answerSimReport } from '../../domain/trade/sim/answer-sim-report.ts'
 import { bindSim, moveSims, unbindSims } from '../../domain/trade/sim/change-sims.ts'
 import { countSims, noEndKey, type SimSums } from '../../domain/trade/sim/count-sims.ts'
 import { roundedFlow, startSimImport } from '../../domain/trade/sim/import-sims.ts'
-import { listSims, type SimFilter } from '../../domain/trade/sim/list-sims.ts'
+import { isSimKey, listSims, type SimFilter } from '../../domain/trade/sim/list-sims.ts'
 import { modifySims } from '../../domain/trade/sim/modify-sims.ts'
 import { askSims } from '../../domain/trade/sim/refresh-sims.ts'
 import { simTemplate } from '../../domain/trade/sim/sim-columns.ts'
+import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { pageAfter } from '../rows/page-after.ts'
 import { toSimReply, toSimRow } from '../rows/sim-row.ts'
@@ -47,10 +48,12 @@ function filterOf(
 
 export const getSims = handle(getSimsContract, async (ctx, params) => {
   const { services, bound } = ctx
-  const { iccids, last_id } = params
+  const { iccids, sort, is_desc, last_id, last_key } = params
+  if (last_id !== undefined && !isSimKey(sort, last_key)) throw badParam(ctx, 'last_key', 'invalid')
   const cards = await listSims(services.pool, {
     ...filterOf(ctx, params),
-    beforeId: last_id === undefined ? undefined : Number(last_id),
+    sort: { by: sort, isDown: is_desc },
+    after: last_id === undefined ? undefined : { key: last_key ?? '', id: Number(last_id) },
     limit: iccids ? iccids.length : params.limit_size,
   })
   const paths = cards.map(({ path }) => path)
@@ -59,6 +62,7 @@ export const getSims = handle(getSimsContract, async (ctx, params) => {
   return {
     items: cards.map((card, at) => ({
       ...toSimRow(card),
+      sort_key: card.sortKey,
       chain: chains[at]?.map(({ id, name }) => ({ sid: String(id), sname: name })),
     })),
     missing: (iccids ?? []).filter((iccid) => !found.has(iccidKey(iccid))),

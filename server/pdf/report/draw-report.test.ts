@@ -198,6 +198,24 @@ test('shares are a ring whose parts are as large as they say', () => {
   for (const told of ['idling', '2 (50%)']) expect(texts.map(({ text }) => text)).toContain(told)
 })
 
+test('what is a state has its colour, whichever place it has', () => {
+  const ring = {
+    kind: 'shares' as const,
+    isTime: false,
+    points: ['a', 'b', 'c'],
+    series: [{ name: 'Devices', values: [1, 2, 1], texts: [] }],
+    earlier: [],
+    ticks: [],
+  }
+  const fillsOf = (states: NonNullable<Report['chart']>['states']) =>
+    layOutChart({ ...ring, ...(states && { states }) }, room).areas.map(({ fill }) => fill)
+  const [plain] = fillsOf(undefined)
+  expect(plain).toBe(room.accent)
+  const [moving, offline, other] = fillsOf(['moving', 'offline', undefined])
+  expect(fillsOf(['offline', 'moving', undefined])).toEqual([offline, moving, other])
+  expect(other).toBe(fillsOf(undefined)[2])
+})
+
 /** Of a closed line. */
 function areaOf(points: readonly (readonly [number, number])[]): number {
   const twice = points.reduce((sum, [x, y], at) => {

@@ -1,3 +1,4 @@
+import type { DisplayState } from '#lib/codes/device-state.ts'
 import type { TextWidth } from '../text-width.ts'
 import type { ReportChart } from './report.ts'
 
@@ -17,6 +18,15 @@ type Room = { width: number; isRtl: boolean; accent: string; widthOf: TextWidth 
 
 /** Those of the screen, after the brand's own. */
 const colours = ['#fd7e14', '#12b886', '#868e96', '#be4bdb', '#15aabf']
+/** As on light ground in app/tokens.css; not activated is told apart from offline. */
+const stateColours = {
+  moving: '#0e7c3e',
+  online: '#0a737a',
+  static: '#985a00',
+  offline: '#5f6973',
+  expired: '#7a4bd0',
+  notActivated: '#ced4da',
+} satisfies Record<DisplayState, string>
 const grid = '#dee2e6'
 const faint = '#adb5bd'
 /** Size of its texts. */
@@ -44,15 +54,18 @@ export function layOutChart(chart: ReportChart, room: Room): Shapes {
   return room.isRtl ? mirrored(shapes, room.width) : shapes
 }
 
-const colourOf = (at: number, { accent }: Room) =>
-  [accent, ...colours][at % (colours.length + 1)] ?? accent
+function colourOf({ states }: ReportChart, at: number, { accent }: Room): string {
+  const state = states?.[at]
+  return state ? stateColours[state] : ([accent, ...colours][at % (colours.length + 1)] ?? accent)
+}
 
 type Legend = readonly { name: string; fill: string }[]
 
 /** Of series, then of those of the period before, which look alike. */
-function legendOf({ kind, series, earlier }: ReportChart, room: Room): Legend {
+function legendOf(chart: ReportChart, room: Room): Legend {
+  const { kind, series, earlier } = chart
   if (kind === 'shares') return []
-  const own = series.map(({ name }, at) => ({ name: name, fill: colourOf(at, room) }))
+  const own = series.map(({ name }, at) => ({ name: name, fill: colourOf(chart, at, room) }))
   return [...own, ...earlier.map(({ name }) => ({ name: name, fill: faint }))]
 }
 
@@ -94,7 +107,12 @@ function layOutTime(chart: ReportChart, { shapes, room, top }: Drawn): void {
   if (kind === 'lines') {
     for (const [at, { values }] of series.entries())
       for (const line of withoutGaps(placesOf(values)))
-        shapes.lines.push({ points: line, stroke: colourOf(at, room), width: 1.2, dashed: false })
+        shapes.lines.push({
+          points: line,
+          stroke: colourOf(chart, at, room),
+          width: 1.2,
+          dashed: false,
+        })
   } else layOutBars(chart, { shapes, room, slot, left, yOf, bottom: yOf(0) })
   for (const { values } of earlier)
     for (const line of withoutGaps(placesOf(values)))
@@ -136,9 +154,10 @@ type Axis = {
 }
 
 function layOutBars(
-  { points, series, kind }: ReportChart,
+  chart: ReportChart,
   { shapes, room, slot, left, yOf, bottom }: Axis & { yOf: (value: number) => number },
 ): void {
+  const { points, series, kind } = chart
   const isStacked = kind === 'stacked'
   const beside = isStacked ? 1 : series.length
   const wide = Math.min(26, (slot * 0.7) / beside)
@@ -149,7 +168,7 @@ function layOutBars(
       const value = Math.max(0, values[on] || 0)
       const [y, foot] = [yOf(below + value), isStacked ? yOf(below) : bottom]
       const x = start + (isStacked ? 0 : at * wide)
-      const fill = colourOf(at, room)
+      const fill = colourOf(chart, at, room)
       if (foot > y) shapes.boxes.push({ x, y, width: wide, height: foot - y, fill, strength: 1 })
       if (isStacked) below += value
     }
@@ -189,7 +208,7 @@ function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
     for (const [at, value] of lengthsOf(on).entries()) {
       const length = (value / most) * width
       const box = { x, y: isStacked ? y : y + at * barHeight, width: length, height: barHeight - 1 }
-      const fill = colourOf(at, room)
+      const fill = colourOf(chart, at, room)
       if (length > 0) shapes.boxes.push({ ...box, fill, strength: 1 })
       if (isStacked) x += length
     }
@@ -209,10 +228,8 @@ const ring = { size: 96, hole: 0.58, gap: 24 }
 const corners = 90
 
 /** A part of a ring for each point, the first from the top on, and beside it what they are. */
-function layOutRing(
-  { points, series }: ReportChart,
-  { shapes, room }: Pick<Drawn, 'shapes' | 'room'>,
-) {
+function layOutRing(chart: ReportChart, { shapes, room }: Pick<Drawn, 'shapes' | 'room'>) {
+  const { points, series } = chart
   const [one] = series
   const values = points.map((_, at) => Math.max(0, one?.values[at] ?? 0))
   const whole = values.reduce((a, b) => a + b, 0) || 1
@@ -233,7 +250,7 @@ function layOutRing(
     const turns = Array.from({ length: steps + 1 }, (_, on) => from + ((to - from) * on) / steps)
     const outer = turns.map((one) => placeOf(one, 1))
     const inner = turns.map((one) => placeOf(one, ring.hole)).reverse()
-    const fill = colourOf(at, room)
+    const fill = colourOf(chart, at, room)
     if (value > 0) shapes.areas.push({ points: [...outer, ...inner], fill })
     const y = first + at * line
     shapes.boxes.push({ x: left, y: y + 1, width: 8, height: 6, fill, strength: 1 })

@@ -1,3 +1,5 @@
+import type { DisplayState } from '#lib/codes/device-state.ts'
+
 export type ReportColumn = {
   heading: string
   isNumber: boolean
@@ -12,6 +14,8 @@ export type ReportChart = {
   points: readonly string[]
   /** A value that is not a number (NaN) is a gap. `texts`: of its values. */
   series: readonly { name: string; values: readonly number[]; texts: readonly string[] }[]
+  /** Of series, or of the points of shares, in their order: the state whose colour they have. */
+  states?: readonly (DisplayState | undefined)[]
   /** Of the period before, point by point: faint lines along an axis of time. */
   earlier: readonly { name: string; values: readonly number[] }[]
   /** From one end of the axis to the other; 0 is one of them. */

@@ -1,9 +1,6 @@
 import type { Pool } from '#server/db/pool.ts'
-import {
-  advanceVisits,
-  type FenceFix,
-  newVisits,
-} from '#server/domain/tracking/fence/advance-visits.ts'
+import { advanceVisits } from '#server/domain/tracking/fence/advance-visits.ts'
+import { type FenceFix, newVisits } from '#server/domain/tracking/fence/visit-state.ts'
 import { FenceBook, type WatchedDevice } from '#server/gateway/fences/fence-book.ts'
 import { createLog } from '#server/log.ts'
 

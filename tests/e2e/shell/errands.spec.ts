@@ -113,7 +113,10 @@ test('twelve rows checked, mended, and nine imported into the dealer', async ({ 
   await leave(page, 7, complaints)
 })
 
-test('ten devices sold, and those that end soon extended', async ({ browser, request }) => {
+test('ten devices sold, and those that end soon found from the map and extended', async ({
+  browser,
+  request,
+}) => {
   const page = await arrive(browser, '/customer', dealer)
   await button(page, 'Add organisation').first().click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(customer.name)
@@ -142,9 +145,15 @@ test('ten devices sold, and those that end soon extended', async ({ browser, req
   within(6)
 
   await earnAndSpend(page, request)
-  await click(button(page.getByRole('search'), /^Service/))
-  await click(page.getByText('Ends within 60 days', { exact: true }))
-  await expect(page).toHaveURL(/expiry=60/)
+  await visit(page, '/monitor')
+  clicks = 0
+  const areas = page.getByRole('navigation', { name: 'Areas' })
+  await click(areas.getByRole('button', { name: 'Home' }))
+  await click(page.getByRole('link', { name: 'Overview', exact: true }))
+  const figures = page.getByRole('region', { name: 'Figures' })
+  await click(figures.getByRole('link', { name: /^Service ends in 60 days/ }))
+  await expect(page).toHaveURL(/\/total\/platform\?.*end=60/)
+  await expect(rows(page)).toHaveCount(12)
   await click(page.getByRole('checkbox', { name: 'Select all loaded rows' }))
   await click(button(page, 'Extend'))
   await outage(page)

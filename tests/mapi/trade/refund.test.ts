@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
+import { advanceRefund } from '#server/domain/trade/pay/advance-refund.ts'
 import { sharesOf } from '#server/domain/trade/pay/refund-legs.ts'
-import { advanceRefund } from '#server/domain/trade/pay/refund-order.ts'
 import { md5 } from '../../factories/organisations.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'

@@ -32,6 +32,48 @@ const cardOf = async (iccid: string, party: Party = 'root') =>
 const report = (id: number, iccid: string) =>
   platform.pool.query('UPDATE device SET iccid = $2 WHERE id = $1', [id, iccid])
 
+describe('the order of a list', () => {
+  test('by number or by the end of service, page after page; without an end a card is last', async () => {
+    const ends = ['2031/1/3', '', '2031/1/1', '2031/1/2', '']
+    const iccids = ends.map(() => newIccid())
+    const rows = ends.map((end, at) => [iccids[at] ?? '', '', '', '', '', '', '', end])
+    const started = await as('dealer', 'sim/Import', {
+      file_id: await sheet(rows),
+      sfamilyid: idOf('dealer'),
+    })
+    await runTaskNow(platform, started['task_id'])
+    const listed = async (params: object) => {
+      const found: string[] = []
+      let last: Record<string, unknown> | undefined
+      do {
+        const after = last && { last_id: last['sim_id'], last_key: last['sort_key'] }
+        const page = await cards('dealer', { ...params, limit_size: 2, ...after })
+        found.push(...page.map(({ iccid }) => String(iccid)))
+        last = page.at(-1)
+      } while (last)
+      return found.filter((iccid) => iccids.includes(iccid))
+    }
+    const [third, never, first, second, late] = iccids
+    expect(await listed({ sort: 'end', is_desc: false })).toEqual([
+      first,
+      second,
+      third,
+      never,
+      late,
+    ])
+    expect(await listed({ sort: 'end' })).toEqual([late, never, third, second, first])
+    expect(await listed({ sort: 'iccid', is_desc: false })).toEqual([...iccids].sort())
+    expect(await listed({})).toEqual([...iccids].reverse())
+  })
+
+  test('a place that no card has is refused', async () => {
+    for (const last_key of [undefined, 'noon', '2031-13-45 00:00:00+00'])
+      expect(
+        await as('dealer', 'sim/Get', { sort: 'end', last_id: '1', ...(last_key && { last_key }) }),
+      ).toMatchObject({ error: 'badParams', fields: [{ path: 'last_key' }] })
+  })
+})
+
 describe('an import', () => {
   test('takes every column in; a dry run creates nothing', async () => {
     const iccid = newIccid()

@@ -2,13 +2,10 @@ import fc from 'fast-check'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { AppError } from '#server/app-error.ts'
 import { all, db, first } from '#server/db/sql.ts'
+import { advanceRefund } from '#server/domain/trade/pay/advance-refund.ts'
 import { checkDispute } from '#server/domain/trade/pay/check-dispute.ts'
-import {
-  advanceRefund,
-  type Refund,
-  refundColumns,
-  refundOrder,
-} from '#server/domain/trade/pay/refund-order.ts'
+import { type Refund, refundColumns } from '#server/domain/trade/pay/refund.ts'
+import { refundOrder } from '#server/domain/trade/pay/refund-order.ts'
 import { takeWebhookEvent } from '#server/domain/trade/pay/take-webhook-event.ts'
 import {
   completeRefund,

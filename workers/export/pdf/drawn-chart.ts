@@ -8,7 +8,7 @@ import {
 } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { weekdayText } from '#lib/format/week-hour.ts'
-import type { Chart } from '#lib/pages/sums.ts'
+import type { Chart } from '#lib/pages/chart-of.ts'
 import type { ReportChart } from '#server/pdf/report/report.ts'
 
 /** A chart with all its words, as a file draws it; nothing where all is zero. */
@@ -29,6 +29,7 @@ export function drawnChart(chart: Chart, cells: CellContext): ReportChart | null
       values: one.values,
       texts: one.values.map((value) => valueText(one.as, value, cells)),
     })),
+    ...(chart.states && { states: series.map(({ key }) => chart.states?.[key]) }),
   }
   return kind === 'week' ? byHourOfWeek(chart, drawn, cells) : drawn
 }
@@ -61,7 +62,9 @@ function endsOf({ kind, points, series }: Chart, earlier: ReportChart['earlier']
 /** Round figures in the unit that is shown. */
 function ticksOf({ least, most }: Ends, as: CellKind, cells: CellContext): ReportChart['ticks'] {
   const unit = as === 'duration' ? 60 : wireUnit(as, cells.currency)
-  const step = roundStep((most - least) / unit / 4)
+  const round = roundStep((most - least) / unit / 4)
+  // Things that are counted have no halves.
+  const step = as === 'number' ? Math.max(1, round) : round
   const first = -Math.ceil(-least / unit / step - 1e-9)
   const last = Math.ceil(most / unit / step - 1e-9)
   return Array.from({ length: last - first + 1 }, (_, at) => {
@@ -74,14 +77,22 @@ function ticksOf({ least, most }: Ends, as: CellKind, cells: CellContext): Repor
 const mostParts = 6
 
 /** Each part with its figure and how much of the whole it is. */
-function asShares({ kind, points, series }: Chart, cells: CellContext): ReportChart {
+function asShares({ kind, points, series, states }: Chart, cells: CellContext): ReportChart {
   const [one] = series
   const as = one?.as ?? 'number'
-  const parts = points.map(({ name }, at) => ({ name: name, value: one?.values[at] ?? 0 }))
+  const parts = points.map(({ key, name }, at) => ({
+    name: name,
+    value: one?.values[at] ?? 0,
+    state: states?.[key],
+  }))
   parts.sort((a, b) => b.value - a.value)
   const told = parts.length > mostParts ? parts.slice(0, mostParts - 1) : parts
   const sumOf = (some: typeof parts) => some.reduce((sum, { value }) => sum + value, 0)
-  const others = { name: cells.text('report.sums.others') ?? '', value: sumOf(parts) - sumOf(told) }
+  const others = {
+    name: cells.text('report.sums.others') ?? '',
+    value: sumOf(parts) - sumOf(told),
+    state: undefined,
+  }
   const drawn = told.length < parts.length ? [...told, others] : told
   const percent = numberFormat(cells.tag, { style: 'percent', maximumFractionDigits: 1 })
   const textOf = (value: number) => {
@@ -95,6 +106,7 @@ function asShares({ kind, points, series }: Chart, cells: CellContext): ReportCh
     kind: kind,
     isTime: false,
     points: drawn.map(({ name }) => name),
+    ...(states && { states: drawn.map(({ state }) => state) }),
     ticks: [],
     earlier: [],
     series: [

@@ -1,6 +1,7 @@
 import { type CellContext, cellText, valueText } from '#lib/format/cell.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { amountText } from '#lib/format/money.ts'
+import { chartOf } from '#lib/pages/chart-of.ts'
 import type { List } from '#lib/pages/list.ts'
 import { listParams } from '#lib/pages/list-params.ts'
 import { pages } from '#lib/pages/pages.ts'
@@ -8,7 +9,6 @@ import { isNameless } from '#lib/pages/rows-behind.ts'
 import { momentsIn, periodBefore, timesIn, timesOf } from '#lib/pages/sum-times.ts'
 import {
   changeOf,
-  chartOf,
   columnOf,
   drawnBy,
   groupParams,

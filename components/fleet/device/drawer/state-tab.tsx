@@ -92,7 +92,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
         title={f('section.readings')}
         lines={readings.map(({ label, value }) => [label, value])}
       />
-      <WeekFacts simei={device.simei} />
+      <WeekFacts simei={device.simei} imei={device.imei} />
       <Facts
         title={f('section.device')}
         lines={[

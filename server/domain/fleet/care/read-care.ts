@@ -1,7 +1,7 @@
 import type { CareState, CareSubject } from '#lib/codes/device-care.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db } from '../../../db/sql.ts'
+import { all, anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
 
@@ -16,25 +16,26 @@ export type Care = {
 
 type Subject = { organisationId: number; about: CareSubject }
 
+const careOf = prepared('care', (asked: Given<Subject & { ids: readonly number[] }>) =>
+  db
+    .selectFrom('device_care')
+    .select(['device_id as id', 'reminded_by as remindedBy', 'handled_by as handledBy', 'note'])
+    .select((eb) => [
+      unixSeconds(eb.ref('reminded_at')).as('remindedAt'),
+      unixSeconds(eb.ref('handled_at')).as('handledAt'),
+    ])
+    .where('organisation_id', '=', asked.organisationId)
+    .where('about', '=', asked.about)
+    .where('device_id', '=', anyOf(asked.ids)),
+)
+
 /** By device; those that nobody cared for are left out. */
 export async function readCare(
   pool: Pool,
   { organisationId, about }: Subject,
   ids: readonly number[],
 ): Promise<Map<number, Care>> {
-  const rows = await all(
-    pool,
-    db
-      .selectFrom('device_care')
-      .select(['device_id as id', 'reminded_by as remindedBy', 'handled_by as handledBy', 'note'])
-      .select((eb) => [
-        unixSeconds(eb.ref('reminded_at')).as('remindedAt'),
-        unixSeconds(eb.ref('handled_at')).as('handledAt'),
-      ])
-      .where('organisation_id', '=', organisationId)
-      .where('about', '=', about)
-      .where('device_id', '=', anyOf(ids)),
-  )
+  const rows = await careOf(pool, { organisationId, about, ids })
   return new Map(rows.map(({ id, ...care }) => [id, care]))
 }
 

@@ -1,9 +1,18 @@
-import { type AlarmType, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { visitFlag } from '#lib/codes/visit-flags.ts'
 import { borderMetres, isInArea, passage, wayMetres } from '#lib/geo/fence-area.ts'
-import { isWithinPeriods } from '#lib/rules/time-periods.ts'
-import type { WatchSet } from './watch-set.ts'
+import { endFast, judgeLimits, raiseCrossing } from './judge-limits.ts'
+import {
+  type Events,
+  type FenceEvents,
+  type FenceFix,
+  type FenceStep,
+  noEvents,
+  nonePending,
+  type Passed,
+  type Visit,
+  type VisitState,
+  type VisitWork,
+} from './visit-state.ts'
 import type { Watch, WatchedFence } from './watched-fence.ts'
 
 /** Nearer to the border two fixes decide, whatever the speed. */
@@ -12,80 +21,6 @@ const leastMargin = 30
 const certainSpeed = 100
 /** A fence between two such fixes counts as passed. */
 const passSeconds = 300
-/** Of one type and fence. */
-const quietSeconds = 60
-/** Tenths of km/h below the limit that end an overspeed. */
-const slowedBy = 20
-
-export type Visit = {
-  fenceId: number
-  enteredAt: number
-  leftAt: number | undefined
-  /** visitFlag */
-  flags: number
-  /** Tenths of km/h. */
-  topSpeed: number
-}
-
-type Passed = { before: FenceFix; fix: FenceFix; visits: { fence: WatchedFence; visit: Visit }[] }
-
-/** Between two fixes. Store seconds. */
-export type VisitState = {
-  inside: Visit[]
-  /** Seen once beyond, by a fix that alone is no proof: fence and time. */
-  pending: ReadonlyMap<number, number>
-  /** Between the last two fixes, should the next one not go back. */
-  passed: Passed | undefined
-  /** Of the device, and when the second came: alone and near a border the first proves nothing. */
-  first: FenceFix | undefined
-  secondAt: number | undefined
-  alarmed: Map<string, number>
-  /** Too fast now, by fence; lost at a restart. */
-  fast: Map<number, { since: number; peak: number }>
-}
-
-const nonePending: VisitState['pending'] = new Map()
-
-export const newVisits = (): VisitState => ({
-  inside: [],
-  pending: nonePending,
-  passed: undefined,
-  first: undefined,
-  secondAt: undefined,
-  alarmed: new Map(),
-  fast: new Map(),
-})
-
-export type FenceFix = {
-  time: number
-  lat: number
-  lon: number
-  /** Tenths of km/h. */
-  speed: number
-  /** Metres, 0 unknown. */
-  accuracy: number
-}
-
-/** The clean fix before, if any. */
-export type FenceStep = { sets: readonly WatchSet[]; before: FenceFix | undefined; fix: FenceFix }
-
-type FenceAlarm = { type: AlarmType; fence: WatchedFence; time: number; peak?: number }
-
-/** Of an alarm that began at `since` or later, if any did. */
-type FenceEnd = { type: AlarmType; fenceId: number; since: number; time: number; peak?: number }
-
-type Events = { visits: Visit[]; alarms: FenceAlarm[]; ends: FenceEnd[] }
-
-/** Visits that began, ended or changed. */
-export type FenceEvents = { readonly [K in keyof Events]: Readonly<Events[K]> }
-
-const noEvents: FenceEvents = { visits: [], alarms: [], ends: [] }
-
-type Work = FenceStep & {
-  state: VisitState
-  events: Events
-  pending: Map<number, number> | undefined
-}
 
 /** Clean fixes, in order of time. */
 export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
@@ -98,7 +33,7 @@ export function advanceVisits(state: VisitState, step: FenceStep): FenceEvents {
   }
   const { sets, before, fix } = step
   const events: Events = { visits: [], alarms: [], ends: [] }
-  const work: Work = { sets, before, fix, state, events, pending: undefined }
+  const work: VisitWork = { sets, before, fix, state, events, pending: undefined }
   state.passed = undefined
   if (passed && isOnward(passed, fix))
     for (const { fence, visit } of passed.visits) tellPassed(work, fence, visit)
@@ -157,7 +92,7 @@ function isOnward({ before, fix }: Passed, next: FenceFix): boolean {
 }
 
 /** Else the fix waits for another. */
-function isCertain(work: Work, fence: WatchedFence): boolean {
+function isCertain(work: VisitWork, fence: WatchedFence): boolean {
   const { state, fix } = work
   if (state.pending.has(fence.id)) return true
   if (isBorneOut(work) && borderMetres(fence.area, fix.lat, fix.lon) >= marginOf(fix)) return true
@@ -167,13 +102,13 @@ function isCertain(work: Work, fence: WatchedFence): boolean {
 }
 
 /** Whether the device was on the other side for certain. */
-function wasBeyond({ state }: Work, fence: WatchedFence): boolean {
+function wasBeyond({ state }: VisitWork, fence: WatchedFence): boolean {
   const { first, secondAt } = state
   if (!first || secondAt === undefined || state.pending.get(fence.id) !== secondAt) return true
   return borderMetres(fence.area, first.lat, first.lon) >= marginOf(first)
 }
 
-function goOn(work: Work, visit: Visit): void {
+function goOn(work: VisitWork, visit: Visit): void {
   const { state, fix, before } = work
   const watch = findWatch(work, visit.fenceId)
   if (!watch) {
@@ -204,7 +139,7 @@ function findWatch({ sets }: FenceStep, fenceId: number): Watch | undefined {
   return undefined
 }
 
-function leave(work: Work, visit: Visit, leftAt: number): void {
+function leave(work: VisitWork, visit: Visit, leftAt: number): void {
   const { state, events } = work
   const time = Math.max(leftAt, visit.enteredAt)
   visit.leftAt = time
@@ -215,7 +150,7 @@ function leave(work: Work, visit: Visit, leftAt: number): void {
   events.visits.push(visit)
 }
 
-function come(work: Work, watch: Watch): void {
+function come(work: VisitWork, watch: Watch): void {
   const { state, fix, before, events } = work
   const { fence } = watch
   if (!isIn(fence, fix)) {
@@ -234,7 +169,7 @@ function come(work: Work, watch: Watch): void {
   judgeLimits(work, fence, visit)
 }
 
-function pass(work: Work, watch: Watch): void {
+function pass(work: VisitWork, watch: Watch): void {
   const { state, before, fix } = work
   const { fence } = watch
   if (!before || !isShortWay(before, fix) || before.time < sinceOf(watch)) return
@@ -257,76 +192,8 @@ function pass(work: Work, watch: Watch): void {
   state.passed.visits.push({ fence, visit })
 }
 
-function tellPassed(work: Work, fence: WatchedFence, visit: Visit): void {
+function tellPassed(work: VisitWork, fence: WatchedFence, visit: Visit): void {
   work.events.visits.push(visit)
   raiseCrossing(work, fence, 'fenceIn', visit.enteredAt)
   if (visit.leftAt !== undefined) raiseCrossing(work, fence, 'fenceOut', visit.leftAt)
-}
-
-/** Lasting until the speed falls, or the device leaves. */
-function judgeLimits(work: Work, fence: WatchedFence, visit: Visit): void {
-  const { fix, events } = work
-  visit.topSpeed = Math.max(visit.topSpeed, fix.speed)
-  const before = visit.flags
-  judgeSpeed(work, fence, visit)
-  const { staySeconds } = fence
-  const isLong = staySeconds > 0 && fix.time - visit.enteredAt >= staySeconds
-  if (isLong && !(before & visitFlag.stayed)) {
-    visit.flags |= visitFlag.stayed
-    raise(work, fence, { type: 'stay', time: visit.enteredAt + staySeconds })
-  }
-  if (visit.flags !== before && !events.visits.includes(visit)) events.visits.push(visit)
-}
-
-function judgeSpeed(work: Work, fence: WatchedFence, visit: Visit): void {
-  const { fix, state } = work
-  const { time, speed } = fix
-  const wasFast = (visit.flags & visitFlag.fast) !== 0
-  const isFast = fence.speedLimit > 0 && speed > fence.speedLimit - (wasFast ? slowedBy : 0)
-  if (!isFast) {
-    if (wasFast) endFast(work, visit, time)
-    return
-  }
-  const known = state.fast.get(fence.id) ?? {
-    since: wasFast ? visit.enteredAt : time,
-    peak: wasFast ? visit.topSpeed : speed,
-  }
-  state.fast.set(fence.id, { ...known, peak: Math.max(known.peak, speed) })
-  visit.flags |= visitFlag.fast
-  if (!wasFast) raise(work, fence, { type: 'overspeed', time, peak: speed })
-}
-
-function endFast({ state, events }: Work, visit: Visit, time: number): void {
-  const { fenceId, enteredAt, topSpeed } = visit
-  const { since, peak } = state.fast.get(fenceId) ?? { since: enteredAt, peak: topSpeed }
-  state.fast.delete(fenceId)
-  visit.flags &= ~visitFlag.fast
-  // A flap goes on with the alarm before it.
-  events.ends.push({ type: 'overspeed', fenceId, since: since - quietSeconds, time, peak })
-}
-
-const crossings = { in: ['fenceIn'], out: ['fenceOut'], in_out: ['fenceIn', 'fenceOut'], close: [] }
-
-function raiseCrossing(
-  work: Work,
-  fence: WatchedFence,
-  type: 'fenceIn' | 'fenceOut',
-  time: number,
-): void {
-  const wanted: readonly string[] = crossings[fence.alarm]
-  if (wanted.includes(type)) raise(work, fence, { type, time })
-}
-
-function raise(
-  { state, events }: Work,
-  fence: WatchedFence,
-  alarm: Omit<FenceAlarm, 'fence'>,
-): void {
-  const { type, time } = alarm
-  if (!isWithinPeriods(fence.periods, fence.zone, time + storeEpoch)) return
-  const key = `${alarmTypes[type].bit} ${fence.id}`
-  const last = state.alarmed.get(key)
-  if (last !== undefined && time - last < quietSeconds) return
-  state.alarmed.set(key, time)
-  events.alarms.push({ ...alarm, fence })
 }

@@ -4,15 +4,10 @@ import { visitFlag } from '#lib/codes/visit-flags.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run, tuples } from '../../../db/sql.ts'
 import { upsertVisits } from '../../../db/upsert-visits.ts'
-import {
-  advanceVisits,
-  type FenceFix,
-  newVisits,
-  type Visit,
-  type VisitState,
-} from './advance-visits.ts'
+import { advanceVisits } from './advance-visits.ts'
 import { readFences } from './read-watched.ts'
 import { isFit, toWatched } from './to-watched.ts'
+import { type FenceFix, newVisits, type Visit, type VisitState } from './visit-state.ts'
 import { WatchSet } from './watch-set.ts'
 import type { Watch } from './watched-fence.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db } from '../../../db/sql.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 
 /** What people wrote down about the fuel of a device: litres a metre and an idle second, units of the currency a litre. */
 export type FuelProfile = {
@@ -13,26 +13,27 @@ export type FuelProfile = {
   currency: string
 }
 
+const profilesOf = prepared('fuel-profiles', ({ ids }: Given<{ ids: readonly number[] }>) =>
+  db
+    .selectFrom('device_profile')
+    .select(['device_id as id', 'fuel_driving as driving', 'fuel_idling as idling'])
+    .select(['fuel_price as price', 'fuel_currency as currency'])
+    .where('device_id', '=', anyOf(ids))
+    .where((eb) =>
+      eb.or([
+        eb('fuel_driving', '<>', ''),
+        eb('fuel_idling', '<>', ''),
+        eb('fuel_price', '<>', ''),
+      ]),
+    ),
+)
+
 /** Of those that have any. */
 export async function readFuelProfiles(
   pool: Pool,
   ids: readonly number[],
 ): Promise<Map<number, FuelProfile>> {
-  const rows = await all(
-    pool,
-    db
-      .selectFrom('device_profile')
-      .select(['device_id as id', 'fuel_driving as driving', 'fuel_idling as idling'])
-      .select(['fuel_price as price', 'fuel_currency as currency'])
-      .where('device_id', '=', anyOf(ids))
-      .where((eb) =>
-        eb.or([
-          eb('fuel_driving', '<>', ''),
-          eb('fuel_idling', '<>', ''),
-          eb('fuel_price', '<>', ''),
-        ]),
-      ),
-  )
+  const rows = await profilesOf(pool, { ids })
   return new Map(
     rows.map(({ id, driving, idling, price, currency }) => [
       id,

@@ -119,6 +119,9 @@ async function makersOf(
 /** A mail longer than that is read by nobody; the list has them all. */
 const mostLines = 30
 
+/** What is due; where a notice of a browser leads. */
+const listPath = '/device/upkeep'
+
 const isQuiet = ({ quietStart: start, quietEnd: end, zone }: Told, now: number) =>
   start !== null && end !== null && isWithinPeriods([{ start, end }], zone, now / 1000)
 
@@ -136,8 +139,15 @@ export async function writeReminders(
       const target = targetOf(person, way)
       if (!target || (way === 'push' && isQuiet(person, now))) return []
       const text = reminderText(person, entries)
-      const row = { channel: way, target, ...text, account_id: person.accountId }
-      return { ...row, next_at: at, created_at: at }
+      return {
+        channel: way,
+        target: target,
+        ...text,
+        account_id: person.accountId,
+        open_path: listPath,
+        next_at: at,
+        created_at: at,
+      }
     }),
   )
   if (rows.length > 0)

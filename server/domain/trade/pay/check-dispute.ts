@@ -10,11 +10,11 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { issueCreditNote } from '../billing/issue-document.ts'
 import { type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
+import { isWhole } from './advance-refund.ts'
 import { providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { returnedLegs, reversalLegs } from './refund-legs.ts'
-import { isWhole } from './refund-order.ts'
 import { bySystem, tellFinance } from './tell-finance.ts'
 
 export type ClaimedDispute = {

@@ -2,12 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { all, db, run, type Tables } from '../../../db/sql.ts'
 import { ProviderDeclined } from '../../../integrations/pay/provider.ts'
+import { advanceRefund } from './advance-refund.ts'
 import { type ClaimedDispute, checkDispute } from './check-dispute.ts'
 import { atOnce, checkEach } from './check-each.ts'
 import { checkOrder } from './check-order.ts'
 import { type Order, openStatuses, orderColumns } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
-import { advanceRefund, type Refund, refundColumns } from './refund-order.ts'
+import { type Refund, refundColumns } from './refund.ts'
 
 /** Frees orders of a dead worker. */
 const leaseMs = 60_000

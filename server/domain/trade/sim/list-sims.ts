@@ -1,14 +1,16 @@
-import { sql } from 'kysely'
-import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
+import { expressionBuilder, sql } from 'kysely'
+import type { SimCarrier, SimSort, SimState } from '#lib/codes/sim.ts'
 import { plainNumber } from '#lib/rules/device-number.ts'
 import { iccidSpellings, plainIccid, plainSim } from '#lib/rules/sim.ts'
 import { containing } from '../../../db/contains-name.ts'
 import type { Bound } from '../../../db/family-scope.ts'
+import { keyset, type SortKey } from '../../../db/keyset.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db } from '../../../db/sql.ts'
+import { all, anyOf, db, type Tables } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
+import { isMoment } from '../../platform/moment-key.ts'
 
 /** Either device may have gone elsewhere since. A device log-in sees its own only. */
 const reportersIn = ({ path, deviceId }: Bound) =>
@@ -38,7 +40,7 @@ export const simsIn = ({ path, deviceId }: Bound) =>
       unixSeconds(eb.ref('c.reported_at')).as('reportedAt'),
     ])
 
-export type SimCard = Awaited<ReturnType<typeof listSims>>[number]
+export type SimCard = Awaited<ReturnType<typeof findSims>>[number]
 
 /** Which cards are read. */
 export type SimFilter = {
@@ -56,7 +58,9 @@ export type SimFilter = {
 }
 
 export type SimPage = SimFilter & {
-  beforeId: number | undefined
+  sort: { by: SimSort; isDown: boolean }
+  /** `key` unless sorted by creation. */
+  after: { key: string; id: number } | undefined
   limit: number
 }
 
@@ -91,15 +95,36 @@ export function chosenSims(filter: SimFilter) {
     )
 }
 
-/** Newest first. */
-export const listSims = (pool: Pool, page: SimPage) =>
-  all(
+const card = expressionBuilder<Tables & { c: Tables['sim_card'] }, 'c'>()
+/** As their indexes are. Without an end a card comes last. */
+const sortKeys = {
+  created: { expression: card.ref('c.id'), type: 'int' },
+  iccid: { expression: card.ref('c.iccid'), type: 'text' },
+  end: {
+    expression: sql`coalesce(${card.ref('c.expires_at')}, 'infinity'::timestamptz)`,
+    type: 'timestamptz',
+  },
+} as const satisfies Record<SimSort, SortKey>
+
+/** Whether a row sorted so may have had the key. */
+export const isSimKey = (sort: SimSort, key: string | undefined): boolean =>
+  sort === 'created' ||
+  (key !== undefined && (sort === 'iccid' || key === 'infinity' || isMoment(key)))
+
+/** Each with its key of the order. */
+export function listSims(pool: Pool, page: SimPage) {
+  const { by, isDown } = page.sort
+  const tie = sortKeys.created.expression
+  const order = keyset({ ...sortKeys[by], tie: tie, isDown: isDown, after: page.after })
+  return all(
     pool,
     chosenSims(page)
-      .$if(page.beforeId !== undefined, (cards) => cards.where('c.id', '<', page.beforeId ?? 0))
-      .orderBy('c.id', 'desc')
+      .select(order.key.as('sortKey'))
+      .where(order.isAfter)
+      .orderBy(order.orderBy)
       .limit(page.limit),
   )
+}
 
 /** Shorter parts are in too many ICCIDs. */
 const leastOfIccid = 5

@@ -30,7 +30,8 @@ export async function askSims(ctx: Context, iccids: readonly string[]): Promise<
     isAsked: undefined,
     deviceId: undefined,
     expiresBefore: undefined,
-    beforeId: undefined,
+    sort: { by: 'created', isDown: true },
+    after: undefined,
     limit: asked.length,
   })
   const freshFrom = (ctx.now() - freshMs) / 1000

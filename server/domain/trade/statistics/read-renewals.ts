@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, anyOf, db } from '../../../db/sql.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import { device } from '../../fleet/device/device-columns.ts'
 
 /** When the end of a device's platform service was moved later last, and what is known of it. */
@@ -21,7 +21,7 @@ export async function readRenewals(
 ): Promise<Map<number, Renewal>> {
   const isSeen = (place: string | null) => place?.startsWith(path) ?? false
   const renewals = new Map<number, Renewal>()
-  for (const row of await all(pool, selectRenewals(ids))) {
+  for (const row of await renewalsOf(pool, { ids })) {
     const { id, at, payer, amount, currency, payerPath, actor, actorPath } = row
     if (at === null) continue
     const isPaid = amount !== null && currency !== null && isSeen(payerPath) && readsPrices
@@ -41,7 +41,7 @@ const isThen = (moment: Expression<Date>) =>
     AND ${device.ref('d.renewed_at')} + interval '1 minute'`
 
 /** Each with the order, and the change by a person, that moved its end. */
-const selectRenewals = (ids: readonly number[]) =>
+const renewalsOf = prepared('renewals', ({ ids }: Given<{ ids: readonly number[] }>) =>
   db
     .selectFrom('device as d')
     .leftJoinLateral(
@@ -85,4 +85,5 @@ const selectRenewals = (ids: readonly number[]) =>
     .select(['d.id', 'd.renewed_at as at', 'b.payer', 'b.amount', 'b.currency', 'b.payerPath'])
     .select(['a.actor', 'a.actorPath'])
     .where('d.id', '=', anyOf(ids))
-    .where('d.renewed_at', 'is not', null)
+    .where('d.renewed_at', 'is not', null),
+)

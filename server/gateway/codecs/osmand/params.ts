@@ -1,23 +1,10 @@
-import { readMetres } from '#lib/format/read-metres.ts'
-import type { DecimalSign, NumberHint } from '#lib/format/read-number.ts'
-import type { DeviceSettings, Report } from '../protocol.ts'
+import type { DeviceSettings } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
-import {
-  altitudeOf,
-  courseOf,
-  leaveOut,
-  levelOf,
-  mileageOf,
-  type PartialLocation,
-  percentOf,
-  speedOf,
-  speedUnits,
-  splitSpeed,
-} from './location.ts'
+import { leaveOut, type PartialLocation, speedUnits } from './location.ts'
 import { type NetworkKind, networkText } from './network-text.ts'
-import { booleanValue, fixWords, isAbsent, isScalar, numberValue, type Scalar } from './scalars.ts'
+import { isAbsent, isScalar } from './scalars.ts'
+import { type TakeContext, takes } from './takes.ts'
 import {
-  alarmsIn,
   calendarIn,
   decimalSignOf,
   keepAttribute,
@@ -39,134 +26,6 @@ export const newValues = (): Values => ({
   attributes: [],
   networks: { cell: [], wifi: [] },
 })
-
-type Context = {
-  /** Tenths of km/h of one. */
-  speedUnit: number
-  /** How the client writes decimals, where it shows. */
-  sign: DecimalSign | undefined
-}
-
-/** False where the value cannot be read. */
-type Take = (partial: PartialLocation, value: Scalar, context: Context) => boolean
-
-type Setter = (report: Report, value: number, context: Context) => boolean
-
-/** `isGrouped`: a comma may stand between its thousands. */
-function number(set: Setter, { unit = '', isGrouped = false } = {}): Take {
-  return ({ report }, value, context) => {
-    const hint: NumberHint | undefined = isGrouped ? context.sign : 'either'
-    const read = numberValue(value, hint, unit)
-    return read !== undefined && set(report, read, context)
-  }
-}
-
-/** Metres, unless the value names another unit. */
-function length(set: Setter, { isGrouped = false } = {}): Take {
-  const plain = number(set, { unit: 'm', isGrouped })
-  return (partial, value, context) => {
-    if (plain(partial, value, context)) return true
-    if (typeof value !== 'string' || !/\p{L}/u.test(value)) return false
-    const metres = readMetres(value, isGrouped ? context.sign : 'either')
-    return metres !== undefined && set(partial.report, metres, context)
-  }
-}
-
-function boolean(
-  set: (report: Report, value: boolean) => void,
-  words?: Record<string, boolean>,
-): Take {
-  return ({ report }, value) => {
-    const read = booleanValue(value, words)
-    if (read !== undefined) set(report, read)
-    return read !== undefined
-  }
-}
-
-/** Of a column; `unknown` leaves it as it is. */
-function column<Name extends 'speed' | 'course' | 'altitude' | 'mileage'>(
-  name: Name,
-  read: (value: number, context: Context) => number | undefined,
-): Setter {
-  return (report, value, context) => {
-    const stored = read(value, context)
-    if (stored !== undefined) report[name] = stored
-    return stored !== undefined
-  }
-}
-
-function battery(percentOf: (value: number) => number | undefined): Setter {
-  return (report, value) => {
-    const percent = percentOf(value)
-    if (percent !== undefined && percent >= 0) report.battery = percent
-    return percent !== undefined
-  }
-}
-
-/** Below 0 is unknown. */
-const attribute =
-  (name: string): Setter =>
-  (report, value) => {
-    if (value >= 0) report.extra[name] = value
-    return true
-  }
-
-const takeAlarm: Take = ({ report }, value) => {
-  const types = typeof value === 'string' ? alarmsIn(value) : undefined
-  if (types) report.alarms.push(...types)
-  return types !== undefined || keepAttribute(report.extra, 'alarm', value)
-}
-
-const plainSpeed = number(column('speed', (value, { speedUnit }) => speedOf(value, speedUnit)))
-
-/** In the unit of the device, unless the value names another. */
-const takeSpeed: Take = (partial, value, context) => {
-  if (plainSpeed(partial, value, context)) return true
-  const [text, speedUnit] = typeof value === 'string' ? splitSpeed(value) : []
-  return (
-    text !== undefined &&
-    speedUnit !== undefined &&
-    plainSpeed(partial, text, { ...context, speedUnit })
-  )
-}
-
-const maxDriverChars = 64
-
-const takeDriver: Take = ({ report }, value) => {
-  const id = String(value)
-  if (id.length <= maxDriverChars) report.extra['driverId'] = id
-  return id.length <= maxDriverChars
-}
-
-const course = number(column('course', courseOf), { unit: '°' })
-
-/** Needed by nobody: what cannot be read is left out. */
-const keys: Record<string, Take> = {
-  valid: boolean((report, value) => {
-    report.isFixed = value
-  }, fixWords),
-  speed: takeSpeed,
-  bearing: course,
-  heading: course,
-  direction: course,
-  altitude: length(column('altitude', altitudeOf), { isGrouped: true }),
-  accuracy: length(attribute('accuracy')),
-  hdop: number(attribute('hdop')),
-  batt: number(battery(percentOf), { unit: '%' }),
-  level: number(battery(levelOf), { unit: '%' }),
-  charge: boolean((report, value) => {
-    report.isCharging = value
-  }),
-  mock: boolean((report, value) => {
-    report.extra['mock'] = value
-  }),
-  ignition: boolean((report, value) => {
-    report.acc = value
-  }),
-  alarm: takeAlarm,
-  driverUniqueId: takeDriver,
-  odometer: length(column('mileage', mileageOf), { isGrouped: true }),
-}
 
 const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
 /** Of JSON only. */
@@ -193,7 +52,7 @@ const otherIds = new Set(['id', 'deviceid', 'device_id', 'uniqueid', 'unique_id'
 const names = new Map(
   [
     ...[...needed, ...ofRequest, 'cell', 'wifi'].map((name) => [name, name] as const),
-    ...Object.keys(keys).flatMap((name) => [
+    ...Object.keys(takes).flatMap((name) => [
       [name, name] as const,
       [name.toLowerCase(), name] as const,
     ]),
@@ -259,9 +118,9 @@ export function readValues(
   readPlace(known, partial)
   readNetworks(networks, partial)
   const speedUnit = speedUnits[settings.speedUnit ?? 'kn']
-  const context: Context = { speedUnit, sign: decimalSignOf(known) }
+  const context: TakeContext = { speedUnit, sign: decimalSignOf(known) }
   for (const [name, value] of known) {
-    const take = keys[name]
+    const take = takes[name]
     if (!take || isAbsent(value)) continue
     note(partial, name, isScalar(value) && take(partial, value, context))
   }
