@@ -45,7 +45,7 @@ export const weekHourFilter = {
 /** What the alarms of a sum are narrowed by. */
 export const alarmsBehind: Behind = {
   path: '/total/alarm/detail',
-  filters: ['type', 'status', 'group', 'devices', 'fence', 'gchild', 'search'],
+  filters: ['type', 'status', 'group', 'devices', 'fence_id', 'gchild', 'search'],
 }
 
 export const noAlarms = { title: 'alarm.list.none', text: 'alarm.list.noneText' }

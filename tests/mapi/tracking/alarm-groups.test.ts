@@ -169,7 +169,8 @@ test('a group is narrowed as a list is: by device, number, group, text, type, fe
 test('pages follow each other in either order, also after the group before them is gone', async () => {
   const { devices, sid } = await dealership()
   await raise(devices)
-  const whole = async (params: object) => (await groups(sid, { get_child: true, ...params }))['items']
+  const whole = async (params: object) =>
+    (await groups(sid, { get_child: true, ...params }))['items']
   for (const order of [
     {},
     { is_desc: false },
