@@ -37,7 +37,7 @@ import { scopeOfGroup } from './scope-of-group.ts'
 import { TypeCounts } from './type-counts.tsx'
 import { useGroupColumns } from './use-group-columns.tsx'
 import {
-  type AlarmGroup,
+  type GroupItem,
   type GroupedAlarm,
   type GroupRow,
   useGroupRows,
@@ -54,7 +54,7 @@ export function AlarmGroupsScreen() {
 }
 
 /** What is asked about before it is done: a whole group, or one alarm. */
-type Handled = { group: AlarmGroup; alarm?: GroupedAlarm | undefined }
+type Handled = { group: GroupItem; alarm?: GroupedAlarm | undefined }
 
 const rowKey = ({ key }: GroupRow) => key
 
@@ -138,7 +138,7 @@ function GroupDialog({ handled: { group, alarm }, submit, onClose }: GroupDialog
 
 type Asked = {
   ask: (handled: Handled) => void
-  toggle: (group: AlarmGroup) => void
+  toggle: (group: GroupItem) => void
   values: Readonly<Record<string, string>>
 }
 
@@ -159,7 +159,7 @@ function useGroupActs(params: CallParams<'alarm/GetGroups'>, { ask, toggle, valu
   }
   const acknowledge = (alarm: GroupedAlarm) =>
     void changes.change('alarm/Ack', [alarm], {}).catch(tell.failure)
-  const map = (row: AlarmGroup | GroupedAlarm): RowAction => ({
+  const map = (row: GroupItem | GroupedAlarm): RowAction => ({
     key: 'map',
     label: t('list.map'),
     icon: <IconMapPin size={16} />,

@@ -11,12 +11,12 @@ import { useListColumns } from '#components/list/data-table/use-list-columns.tsx
 import type { AlarmGroupKind } from '#lib/codes/alarm-groups.ts'
 import { count } from '#lib/format/measure.ts'
 import { alarmGroups, columnsOfGroups } from '#lib/pages/tracking/alarm-groups.ts'
-import type { AlarmGroup, GroupRow } from './use-group-rows.ts'
+import type { GroupItem, GroupRow } from './use-group-rows.ts'
 
 /** Those of the list of groups; the number of a group unfolds it. */
 export function useGroupColumns(
   by: AlarmGroupKind,
-  toggle: (group: AlarmGroup) => void,
+  toggle: (group: GroupItem) => void,
 ): Column<GroupRow>[] {
   const shown = useMemo(
     () => ({

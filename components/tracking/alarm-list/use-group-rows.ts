@@ -7,13 +7,13 @@ import type { ListRow } from '#components/list/data-table/use-list-columns.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { scopeOfGroup } from './scope-of-group.ts'
 
-export type AlarmGroup = CallReply<'alarm/GetGroups'>['items'][number]
+export type GroupItem = CallReply<'alarm/GetGroups'>['items'][number]
 export type GroupedAlarm = CallReply<'alarm/Get'>['items'][number]
 
 /** A group, or one of its alarms where it is unfolded. */
 export type GroupRow = ListRow & {
   key: string
-  group: AlarmGroup
+  group: GroupItem
   alarm: GroupedAlarm | undefined
   isOpen: boolean
 }
@@ -23,9 +23,9 @@ const shownAtMost = 20
 
 /** Groups, and below those that are unfolded their newest alarms. */
 export function useGroupRows(
-  groups: readonly AlarmGroup[],
+  groups: readonly GroupItem[],
   params: CallParams<'alarm/GetGroups'>,
-): { rows: GroupRow[]; toggle: (group: AlarmGroup) => void } {
+): { rows: GroupRow[]; toggle: (group: GroupItem) => void } {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const unfolded = useMemo(() => groups.filter(({ key }) => open.has(key)), [groups, open])
   const found = useQueries({
@@ -51,7 +51,7 @@ export function useGroupRows(
     ])
   }, [groups, unfolded, open, found])
   const toggle = useCallback(
-    ({ key }: AlarmGroup) =>
+    ({ key }: GroupItem) =>
       setOpen((old) => {
         const next = new Set(old)
         if (!next.delete(key)) next.add(key)
@@ -66,7 +66,7 @@ export function useGroupRows(
 const itemsOf = (results: UseQueryResult<CallReply<'alarm/Get'>>[]) =>
   results.map(({ data }) => data?.items ?? [])
 
-const rowOfGroup = (group: AlarmGroup, isOpen: boolean): GroupRow => ({
+const rowOfGroup = (group: GroupItem, isOpen: boolean): GroupRow => ({
   ...group,
   group: group,
   alarm: undefined,
@@ -74,7 +74,7 @@ const rowOfGroup = (group: AlarmGroup, isOpen: boolean): GroupRow => ({
 })
 
 /** Without the figures of its group: they would count twice in the line of sums. */
-const rowOfAlarm = (group: AlarmGroup, alarm: GroupedAlarm): GroupRow => ({
+const rowOfAlarm = (group: GroupItem, alarm: GroupedAlarm): GroupRow => ({
   ...alarm,
   sfamily_name: alarm.car_number,
   key: `${group.key}/${alarm.id}`,

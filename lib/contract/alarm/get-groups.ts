@@ -11,7 +11,7 @@ const { simei, sgid, imei_list, search, types, fence_id } = alarmFilters
 const groupKey = z.string().min(1).max(40)
 
 const cursor = {
-  last_count: z.int().min(0),
+  last_count: z.int().min(0).max(2_147_483_647),
   last_time: trackTime,
   last_key: groupKey,
 }

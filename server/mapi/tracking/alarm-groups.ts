@@ -2,7 +2,7 @@ import { alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getAlarmGroups as getAlarmGroupsContract } from '#lib/contract/alarm/get-groups.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
-import { type GroupRow, groupAlarms } from '../../domain/tracking/alarm/group-alarms.ts'
+import { type GroupRow, groupOpenAlarms } from '../../domain/tracking/alarm/group-open-alarms.ts'
 import { namesOfHomes, ownKey } from '../../domain/tracking/statistics/homes-below.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { alarmChoice, alarmFilter } from '../rows/alarm-asked.ts'
@@ -11,7 +11,7 @@ import { namedDevices } from '../rows/named-devices.ts'
 
 export const getAlarmGroups = handle(getAlarmGroupsContract, async (ctx, params) => {
   const { by, last_count: count, last_time: time, last_key: key } = params
-  const { rows, next, total } = await groupAlarms(ctx.services, {
+  const { rows, next, total } = await groupOpenAlarms(ctx.services, {
     filter: alarmFilter(ctx, params, namedDevices(ctx, params)),
     choice: alarmChoice(ctx, params),
     by: by,

@@ -10,7 +10,7 @@ import { pageOfRanking, type Ranking } from '../statistics/page-of-ranking.ts'
 import { type AlarmChoice, isChosen, type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
 /** Open alarms of one type, of a device or of an organisation. */
-export type AlarmGroup = {
+export type OpenGroup = {
   key: string
   /** Id of a device, or as homesBelow names an organisation. */
   of: string
@@ -45,16 +45,16 @@ export type GroupsAsked = {
 }
 
 /** A group, and the whole of its last alarm. */
-export type GroupRow = { group: AlarmGroup; alarm: StoredAlarmRow }
+export type GroupRow = { group: OpenGroup; alarm: StoredAlarmRow }
 
-type GroupRanking = Ranking<AlarmGroup> & { total: GroupsTotal }
-type GroupPage = { rows: GroupRow[]; next: AlarmGroup | undefined; total: GroupsTotal }
+type GroupRanking = Ranking<OpenGroup> & { total: GroupsTotal }
+type GroupPage = { rows: GroupRow[]; next: OpenGroup | undefined; total: GroupsTotal }
 
 /**
  * A page of groups, and the sums of all. The order of a place is kept for a moment; where the last alarm of a group has been
  * handled since, so that the reader may have done it, it is made anew.
  */
-export async function groupAlarms(services: Services, asked: GroupsAsked): Promise<GroupPage> {
+export async function groupOpenAlarms(services: Services, asked: GroupsAsked): Promise<GroupPage> {
   const { filter, choice, by, sort, isDescending, limit, lang } = asked
   const name = ['groups', by, sort, isDescending, JSON.stringify(choice)].join(':')
   const found = await pageOfRanking(
@@ -62,7 +62,7 @@ export async function groupAlarms(services: Services, asked: GroupsAsked): Promi
     { name, filter },
     {
       read: () => rankedGroups(services, asked),
-      firstOf: (rows: readonly AlarmGroup[]) => firstOf(rows, asked),
+      firstOf: (rows: readonly OpenGroup[]) => firstOf(rows, asked),
       limit: limit + 1,
       lang,
     },
@@ -93,7 +93,7 @@ async function pageOf(
   }
 }
 
-function firstOf(rows: readonly AlarmGroup[], { after, sort, isDescending }: GroupsAsked): number {
+function firstOf(rows: readonly OpenGroup[], { after, sort, isDescending }: GroupsAsked): number {
   if (!after) return 0
   const past = { count: after.count, last: after.time - storeEpoch, key: after.key }
   const order = orderOf(sort, isDescending)
@@ -101,7 +101,7 @@ function firstOf(rows: readonly AlarmGroup[], { after, sort, isDescending }: Gro
   return at < 0 ? rows.length : at
 }
 
-type Ordered = Pick<AlarmGroup, 'count' | 'last' | 'key'>
+type Ordered = Pick<OpenGroup, 'count' | 'last' | 'key'>
 
 const orderOf = (sort: GroupsAsked['sort'], isDescending: boolean) => {
   const sign = isDescending ? -1 : 1
@@ -116,7 +116,7 @@ async function rankedGroups(
   services: Services,
   { filter, choice, by, sort, isDescending }: GroupsAsked,
 ): Promise<GroupRanking> {
-  const groups = new Map<string, AlarmGroup>()
+  const groups = new Map<string, OpenGroup>()
   for await (const ids of deviceChunks(services, filter)) {
     if (ids.length === 0) continue
     const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
@@ -142,7 +142,7 @@ type OpenRow = readonly [
   last: number,
 ]
 
-function addOpen(groups: Map<string, AlarmGroup>, of: string, row: OpenRow): void {
+function addOpen(groups: Map<string, OpenGroup>, of: string, row: OpenRow): void {
   const [deviceId, type, count, unack, first, last] = row
   const key = `${of}:${type}`
   const group = groups.get(key)
@@ -193,7 +193,7 @@ type Wanted = { device_id: number; type: number; time: number }
 /** The last open one of each group's device, by device and type; of several of one second that which was stored last. */
 async function lastAlarms(
   { positions }: Services,
-  groups: readonly AlarmGroup[],
+  groups: readonly OpenGroup[],
   choice: GroupsAsked['choice'],
 ): Promise<Map<string, StoredAlarmRow>> {
   if (groups.length === 0) return new Map()
