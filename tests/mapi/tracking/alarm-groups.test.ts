@@ -121,7 +121,7 @@ test('open alarms stand together by device and type, and by organisation and typ
 
 test('the last alarm of a group is told with all its facts, and with the number of those before', async () => {
   const { devices, sid } = await dealership()
-  const [van] = devices as [Device]
+  const van = devices[0] as Device
   const put = (secondsAgo: number) =>
     putAlarm(platform, { deviceId: van.id, time: now() - secondsAgo, type: alarmTypes.sos.bit })
   const first = now() - 500
@@ -138,7 +138,7 @@ test('the last alarm of a group is told with all its facts, and with the number 
 
 test('a group is narrowed as a list is: by device, number, group, text, type, fence and period', async () => {
   const { dealer, devices, sid } = await dealership()
-  const [one, , , , two] = devices as [Device, Device, Device, Device, Device]
+  const [one, two] = [devices[0], devices[4]] as [Device, Device]
   const group = await createGroup(platform, dealer)
   await platform.pool.query('UPDATE device SET group_id = $1 WHERE id = $2', [group.id, two.id])
   const fence = await createFence(platform, { organisation: dealer, name: 'Yard' })

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
 import { db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { deviceChunks } from '../../fleet/list/device-chunks.ts'
-import { homesBelow, ownKey } from '../statistics/homes-below.ts'
+import { type CountedSpan, countedDays } from '../statistics/counted-days.ts'
+import type { DaySpan } from '../statistics/day-figures.ts'
+import { ownKey } from '../statistics/homes-below.ts'
 import type { KeptPlace } from '../statistics/kept/kept-place.ts'
-import { keptDays } from '../statistics/sum-days.ts'
+import { chunksHad, homesThen, layersOf } from '../statistics/spans-had.ts'
 import { addFuel, type FuelSums, fuelOfDays, noFuel } from './fuel-of-days.ts'
 
 /**
@@ -22,22 +23,29 @@ export async function fuelOfPlace(
   by: 'home',
 ): Promise<Map<string, FuelSums>>
 export async function fuelOfPlace(services: Services, place: KeptPlace, by: 'day' | 'home') {
-  const { organisation, includesBelow, from, to } = place
+  const { organisation, includesBelow } = place
   const filter = { organisation: organisation, includesBelow: includesBelow }
   const sums = new Map<number | string, FuelSums>()
-  for await (const ids of deviceChunks(services, filter, await burnsFuel(services))) {
-    const query = { ids: ids, from: from, to: to, by: by === 'day' ? by : ('device' as const) }
-    const firstDays = await keptDays(services, query)
-    const [found, homes] = await Promise.all([
-      fuelOfDays(services, { query: query, firstDays: firstDays }),
-      by === 'home' ? homesBelow(services, filter, ids) : new Map<number, string>(),
-    ])
-    for (const [key, more] of found) {
-      const group = by === 'day' ? key : (homes.get(key) ?? ownKey)
-      sums.set(group, addFuel(sums.get(group) ?? noFuel, more))
+  for await (const had of chunksHad(services, filter, place, await burnsFuel(services)))
+    for (const spans of by === 'day' ? [had] : layersOf(had)) {
+      const homes = by === 'home' ? await homesThen(services, filter, spans) : undefined
+      const found = await fuelOfSpans(services, place, { spans: spans, by: by })
+      for (const [key, more] of found) {
+        const group = homes ? (homes.get(key) ?? ownKey) : key
+        sums.set(group, addFuel(sums.get(group) ?? noFuel, more))
+      }
     }
-  }
   return sums
+}
+
+async function fuelOfSpans(
+  services: Services,
+  { from, to }: DaySpan,
+  { spans, by }: { spans: readonly CountedSpan[]; by: 'day' | 'home' },
+): Promise<Map<number, FuelSums>> {
+  const key = by === 'day' ? ('day' as const) : ('device' as const)
+  const query = { spans: spans, from: from, to: to, by: key }
+  return fuelOfDays(services, { query: query, counted: await countedDays(services, spans) })
 }
 
 /** Of a device `d`: whether its fuel may be known. Sensors are in the other store. */
