@@ -55,6 +55,7 @@ import { power } from './tracking/power.ts'
 import { runTime } from './tracking/run-time.ts'
 import {
   addressResolution,
+  alarmGroupsPage,
   alarmHandling,
   alarmPage,
   deviceLog,
@@ -200,6 +201,7 @@ const tools: readonly Page[] = [
 
 const messages: readonly Page[] = [
   alarmPage,
+  alarmGroupsPage,
   alarmHandling,
   pageOf(alarmRules, {
     component: 'tracking/alarm-rules/alarm-rules-screen#AlarmRulesScreen',

@@ -3,11 +3,13 @@
 import { Chip, SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useSession } from '#components/data/session.ts'
 import { failureOf } from '#components/data/use-call.ts'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { Page } from '#components/ui/page.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { mostWork, type WorkKind, workKindNames } from '#lib/codes/work-kinds.ts'
 import { HandOnDialog } from './hand-on-dialog.tsx'
 import { useWork } from './use-work.ts'
@@ -106,8 +108,13 @@ type LinesProps = {
   onHandOn: (item: WorkItem) => void
 }
 
+/** Where all of them stand, those of one kind together. */
+const groups = '/notify/alarmGroups'
+
 function Lines({ kind, items, isMore, work, onHandOn }: LinesProps) {
   const t = useTranslations('board.work')
+  const page = useTranslations('shell.page')
+  const mayOpen = useMayOpen()
   const isManager = useSession()?.role === 'e_role_manager'
   if (items.length === 0) return null
   const act = (name: 'workbench/Take' | 'workbench/Done', item: WorkItem) =>
@@ -115,7 +122,17 @@ function Lines({ kind, items, isMore, work, onHandOn }: LinesProps) {
   return (
     <section className={classes.lines} aria-label={t(`kind.${kind}`)}>
       <h2>{t(`kind.${kind}`)}</h2>
-      {isMore && <p className={classes.more}>{t('more', { count: mostWork })}</p>}
+      {isMore && (
+        <p className={classes.more}>
+          {t('more', { count: mostWork })}
+          {kind === 'alarm' && mayOpen(groups) && (
+            <>
+              {' '}
+              <PageLink href={groups}>{page('alarmGroups')}</PageLink>
+            </>
+          )}
+        </p>
+      )}
       <ul>
         {items.map((item) => (
           <WorkRow

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import {
   IconCheck,
   IconChecks,
@@ -35,7 +35,6 @@ import { alarms, disposals } from '#lib/pages/tracking/alarms.ts'
 import { HandleDialog } from './handle-dialog.tsx'
 import { LikeDialog } from './like-dialog.tsx'
 import { TypeCounts } from './type-counts.tsx'
-import { useFolds } from './use-folds.tsx'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 type Act = 'ack' | 'handle' | 'delete'
@@ -70,19 +69,17 @@ function AlarmList({ list }: { list: List }) {
   const [openId, setOpenId] = useState<string>()
   const [action, setAction] = useState<Action>()
   const [like, setLike] = useState<Alarm>()
-  const folds = useFolds(read.rows, useListColumns<Alarm>(list))
+  const columns = useListColumns<Alarm>(list)
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
   const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
   const tell = useTell()
   const changes = useChangeAlarms()
   const { change } = changes
-  const begin = (act: Act, chosen: Alarm[], clear: () => void) => {
-    const rows = folds.allOf(chosen)
+  const begin = (act: Act, rows: Alarm[], clear: () => void) => {
     if (act === 'ack') void change('alarm/Ack', rows, {}).then(clear, tell.failure)
     else setAction({ act, rows, clear })
   }
   const actionsOf = (row: Alarm): RowAction[] => [
-    ...folds.actionOf(row),
     {
       key: 'map',
       label: t('map'),
@@ -95,7 +92,7 @@ function AlarmList({ list }: { list: List }) {
       label: t(act),
       icon: icons[act],
       isDanger: act === 'delete',
-      isDisabled: folds.allOf([row]).every((one) => isDone(act, one)),
+      isDisabled: isDone(act, row),
       onClick: () => begin(act, [row], () => undefined),
     })),
     {
@@ -105,7 +102,7 @@ function AlarmList({ list }: { list: List }) {
       onClick: () => setLike(row),
     },
   ]
-  const shortcuts = useShortcutsOfRows({ changes, begin, folds })
+  const shortcuts = useShortcutsOfRows({ changes, begin })
   const opened = read.rows.find(({ id }) => id === openId)
   return (
     <>
@@ -114,9 +111,8 @@ function AlarmList({ list }: { list: List }) {
       <DataTable
         label={t('title')}
         name={list.path}
-        columns={folds.columns}
-        rows={folds.rows}
-        chosenCount={(rows) => folds.allOf(rows).length}
+        columns={columns}
+        rows={read.rows}
         rowKey={rowKey}
         state={read.state}
         sort={view.sort}
@@ -128,7 +124,6 @@ function AlarmList({ list }: { list: List }) {
         bulk={(rows, clear) => <ActButtons acts={acts} onAct={(act) => begin(act, rows, clear)} />}
         actions={
           <>
-            <FoldSwitch folds={folds} />
             <SavedViews screen="alarm" path={`/${list.path}`} />
             <ListExport list={list} params={view.params} />
           </>
@@ -175,26 +170,12 @@ function ActButtons({ acts, onAct }: { acts: readonly Act[]; onAct: (act: Act) =
   ))
 }
 
-type Folds = ReturnType<typeof useFolds>
-
-function FoldSwitch({ folds }: { folds: Folds }) {
-  const t = useTranslations('rule.fold')
-  return (
-    <Switch
-      size="xs"
-      label={t('switch')}
-      checked={folds.isOn}
-      onChange={(event) => folds.setOn(event.currentTarget.checked)}
-    />
-  )
-}
-
 type Changes = ReturnType<typeof useChangeAlarms>
 type Begin = (act: Act, rows: Alarm[], clear: () => void) => void
 
-type RowKeys = { changes: Changes; begin: Begin; folds: Folds }
+type RowKeys = { changes: Changes; begin: Begin }
 
-function useShortcutsOfRows({ changes, begin, folds }: RowKeys) {
+function useShortcutsOfRows({ changes, begin }: RowKeys) {
   const tell = useTell()
   const shortcuts: RowShortcuts<Alarm, 'alarms'> = {
     scope: 'alarms',
@@ -204,15 +185,11 @@ function useShortcutsOfRows({ changes, begin, folds }: RowKeys) {
         return true
       },
       handle: (rows, clear) => {
-        void changes.change('alarm/Handle', folds.allOf(rows), solved).then(clear, tell.failure)
+        void changes.change('alarm/Handle', rows, solved).then(clear, tell.failure)
         return true
       },
       record: (rows, clear) => {
         begin('handle', rows, clear)
-        return false
-      },
-      fold: (rows) => {
-        folds.toggle(rows)
         return false
       },
     },

@@ -1,5 +1,6 @@
 'use client'
 
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -9,11 +10,13 @@ import { DisposalFields } from './disposal-fields.tsx'
 
 type HandleDialogProps = {
   count: number
+  /** About those that are left. */
+  hint?: string
   submit: (disposal: { result: DisposalResult; note: string }) => Promise<void>
   onClose: () => void
 }
 
-export function HandleDialog({ count, submit, onClose }: HandleDialogProps) {
+export function HandleDialog({ count, hint, submit, onClose }: HandleDialogProps) {
   const t = useTranslations('alarm')
   const form = useForm({
     initial: { result: 'e_disposal_solved', note: '' },
@@ -31,6 +34,7 @@ export function HandleDialog({ count, submit, onClose }: HandleDialogProps) {
       action={t('list.handle')}
       onClose={onClose}
     >
+      {hint && <Text fz="sm">{hint}</Text>}
       <DisposalFields result={form.choice('result')} note={form.text('note')} />
     </FormDialog>
   )

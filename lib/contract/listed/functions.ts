@@ -7,6 +7,7 @@ import { getAlarmStat } from '../alarm/get-alarm-stat.ts'
 import { getAlarmTypeSummary } from '../alarm/get-alarm-type-summary.ts'
 import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
+import { getAlarmGroups } from '../alarm/get-groups.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
 import { getAlarmRules } from '../alarm/get-rules.ts'
 import { getToken } from '../alarm/get-token.ts'
@@ -303,6 +304,7 @@ export const listedFunctions = [
   getAlarmTypeSummary,
   getAlarm,
   getFamilyAlarmByType,
+  getAlarmGroups,
   getLastAlarm,
   getAlarmRules,
   getToken,

@@ -1,5 +1,6 @@
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
+import { alarmGroups } from './alarm-groups.ts'
 import { alarms, disposals } from './alarms.ts'
 import { logBook } from './log-book.ts'
 import { logBookLocks } from './log-book-locks.ts'
@@ -129,6 +130,18 @@ export const alarmHandling: Page = {
   menu: { group: 'messages', icon: 'record', area: 'alarm', viewOf: '/notify/alarm' },
   list: disposals,
   screen: alarmScreen('disposals'),
+}
+
+export const alarmGroupsPage: Page = {
+  path: '/notify/alarmGroups',
+  title: 'shell.page.alarmGroups',
+  documentTitle: 'alarm.group.title',
+  menu: { group: 'messages', icon: 'list', area: 'alarm', viewOf: '/notify/alarm' },
+  list: alarmGroups,
+  screen: {
+    component: 'tracking/alarm-list/alarm-groups-screen#AlarmGroupsScreen',
+    messages: ['alarm', 'rule', 'report', 'form'],
+  },
 }
 
 export const addressResolution: Page = {

@@ -33,6 +33,7 @@ import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, le
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
+import { getAlarmGroups } from '../tracking/alarm-groups.ts'
 import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../tracking/alarm-push.ts'
 import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '../tracking/alarm-rules.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
@@ -79,6 +80,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/GetAlarmTypeSummary': getAlarmTypeSummary,
   'alarm/GetDetail': getAlarm,
   'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,
+  'alarm/GetGroups': getAlarmGroups,
   'alarm/GetLastAlarm': getLastAlarm,
   'alarm/GetRules': getAlarmRules,
   'alarm/GetToken': getToken,

@@ -11,29 +11,21 @@ import {
 } from '#lib/contract/alarm/get.ts'
 import { getAlarm as getAlarmContract } from '#lib/contract/alarm/get-detail.ts'
 import { getFamilyAlarmByType as getFamilyAlarmByTypeContract } from '#lib/contract/alarm/get-family-alarm-by-type.ts'
-import {
-  type alarmItem,
-  getLastAlarm as getLastAlarmContract,
-} from '#lib/contract/alarm/get-last-alarm.ts'
+import { getLastAlarm as getLastAlarmContract } from '#lib/contract/alarm/get-last-alarm.ts'
 import { handleAlarms as handleAlarmsContract } from '#lib/contract/alarm/handle.ts'
 import { handleAlarmsAlike as handleAlarmsAlikeContract } from '#lib/contract/alarm/handle-like.ts'
-import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { AppError } from '../../app-error.ts'
-import type { Context } from '../../context.ts'
-import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { type AlarmChange, changeAlarms } from '../../domain/tracking/alarm/change-alarms.ts'
 import { findAlarm } from '../../domain/tracking/alarm/find-alarm.ts'
 import { handleAlike } from '../../domain/tracking/alarm/handle-alike.ts'
 import { type AlarmListQuery, listAlarms } from '../../domain/tracking/alarm/list-alarms.ts'
 import { type AlarmCursor, readNewAlarms } from '../../domain/tracking/alarm/read-new-alarms.ts'
-import type { StoredAlarmRow } from '../../domain/tracking/alarm/select-alarms.ts'
-import { toldAlarms } from '../../domain/tracking/alarm/told-alarms.ts'
 import { fencePaths, rings } from '../../domain/tracking/fence/fence-paths.ts'
-import { alarmTexts } from '../../texts/alarm-texts.ts'
 import { errorText } from '../../texts/error-text.ts'
 import type { Visible } from '../door/guard.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { alarmChoice, alarmFilter } from '../rows/alarm-asked.ts'
+import { alarmItems } from '../rows/alarm-items.ts'
 import { namedDevices } from '../rows/named-devices.ts'
 
 async function changedAlarms(ctx: CallContext, change: AlarmChange, ids: readonly string[]) {
@@ -76,25 +68,6 @@ async function pageOfAlarms(
     last_id: String(stoppedAt.id),
   }
   return { items: await alarmItems(ctx, rows), next: next ?? null }
-}
-
-type AlarmItem = z.input<typeof alarmItem>
-
-/** Leaves out alarms of deleted devices. */
-async function alarmItems(
-  { services, lang, caller }: Pick<Context, 'services' | 'lang' | 'caller'>,
-  rows: readonly StoredAlarmRow[],
-): Promise<AlarmItem[]> {
-  if (rows.length === 0) return []
-  const ids = [...new Set(rows.map(({ deviceId }) => deviceId))]
-  const devices = await readDevices(services.pool, ids)
-  const byId = new Map(devices.map((device) => [device.id, device]))
-  const texts = await alarmTexts(lang)
-  const told = await toldAlarms(services.pool, { path: caller.path, devices: byId }, rows)
-  return told.flatMap((row) => {
-    const device = byId.get(row.deviceId)
-    return device ? (alarmItemOf(row, device, texts) ?? []) : []
-  })
 }
 
 /** Skips organisations out of sight. */

@@ -44,25 +44,32 @@ const choose = async (page: Page, action: string | RegExp) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('alarms of one device and type fold into a row with count and first, and unfold by a key', async ({
+test('open alarms stand in groups, which a key unfolds, and are handled as a whole with undo', async ({
   page,
 }) => {
   const { path } = await manyAlarms(50)
   await enter(page, { account: 'owner' })
-  await page.goto(path)
-  await expect(rows(page)).toHaveCount(6)
-  await page.getByRole('switch', { name: 'Fold repeats' }).click()
+  await page.goto(path.replace('alarmXa', 'alarmGroups'))
   await expect(rows(page)).toHaveCount(3)
   const folded = first(page).getByRole('button', { name: 'Show all 4' })
   await expect(folded).toHaveAttribute('aria-expanded', 'false')
   await expect(page.getByRole('columnheader', { name: 'First' })).toBeVisible()
   await first(page).focus()
   await page.keyboard.press('f')
-  await expect(rows(page)).toHaveCount(6)
+  await expect(rows(page)).toHaveCount(7)
   await page.keyboard.press('f')
   await expect(rows(page)).toHaveCount(3)
-  await page.reload()
+  await choose(page, 'Handle all like this')
+  const dialog = page.getByRole('dialog', { name: 'Handle 4 alarms' })
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('roadworks')
+  await dialog.getByRole('button', { name: 'Handle' }).click()
+  await expectToast(page, '4 alarms handled')
+  await expect(rows(page)).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page)).toHaveCount(3)
+  await choose(page, 'All of them in the list')
+  await expect(page).toHaveURL(/alarmXa/)
+  await expect(rows(page)).toHaveCount(4)
 })
 
 test('all alarms like one are handled with their count told before, and taken back as a whole', async ({

@@ -4,12 +4,12 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { insertFacts, markDays } from '#server/db/fact-store.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
-import { deviceChunks } from '#server/domain/fleet/list/device-chunks.ts'
 import { dayDistances } from '#server/domain/tracking/statistics/day-distances.ts'
-import { homesBelow, ownKey } from '#server/domain/tracking/statistics/homes-below.ts'
+import { ownKey } from '#server/domain/tracking/statistics/homes-below.ts'
 import { keepDaySums } from '#server/domain/tracking/statistics/kept/keep-day-sums.ts'
 import { keptPlace } from '#server/domain/tracking/statistics/kept/kept-place.ts'
 import { readCounting } from '#server/domain/tracking/statistics/kept/last-counting.ts'
+import { chunksHad, homesThen, layersOf } from '#server/domain/tracking/statistics/spans-had.ts'
 import { stateTimes } from '#server/domain/tracking/statistics/state-times.ts'
 import { daySums, type Measure } from '#server/domain/tracking/statistics/sum-days.ts'
 import { call, logIn } from '../../factories/caller.ts'
@@ -120,12 +120,15 @@ async function added<S>(
     const sum = to.get(key)
     to.set(key, sum === undefined ? more : measure.add(sum, more))
   }
-  for await (const ids of deviceChunks(platform, filter)) {
-    for (const [key, sums] of await measure.read(platform, { ids, ...span(), by: 'day' }))
+  for await (const had of chunksHad(platform, filter, span())) {
+    const query = { spans: had, ...span() }
+    for (const [key, sums] of await measure.read(platform, { ...query, by: 'day' }))
       add(days, key, sums)
-    const below = await homesBelow(platform, filter, ids)
-    for (const [id, sums] of await measure.read(platform, { ids, ...span(), by: 'device' }))
-      add(homes, below.get(id) ?? ownKey, sums)
+    for (const spans of layersOf(had)) {
+      const then = await homesThen(platform, filter, spans)
+      for (const [id, sums] of await measure.read(platform, { ...query, spans, by: 'device' }))
+        add(homes, then.get(id) ?? ownKey, sums)
+    }
   }
   return { days: days, homes: homes }
 }
@@ -194,6 +197,27 @@ const happenings: [string, () => Promise<unknown>][] = [
           pick(devices),
           pick(organisations).id,
         ])
+    },
+  ],
+  [
+    'devices that went elsewhere some days ago, some of them back again',
+    async () => {
+      for (const [at, id] of used.slice(0, 10).entries()) {
+        const { rows } = await run('SELECT organisation_id AS home FROM device WHERE id = $1', [id])
+        const home = rows[0]?.['home']
+        const move = async (to: unknown, ago: number) => {
+          await run('UPDATE device SET organisation_id = $2 WHERE id = $1', [id, to])
+          await run(
+            `UPDATE former_home SET left_at = $2 WHERE device_id = $1 AND left_at =
+               (SELECT max(left_at) FROM former_home WHERE device_id = $1)`,
+            [id, new Date(platform.now() - ago * day * 1000 + at * 3_600_000)],
+          )
+        }
+        const others = organisations.filter((one) => one.id !== home)
+        await run('DELETE FROM former_home WHERE device_id = $1', [id])
+        await move(pick(others).id, 20 - at)
+        if (at % 3 === 0) await move(home, 6)
+      }
     },
   ],
   [

@@ -23,8 +23,10 @@ const others = ['devreport/Power step', 'summary/OnLineState family']
 
 /** Sums that are paged by the key of a row, with each of what they are added up by. */
 const paged = functions.flatMap(({ name, params }) => {
-  const { by, last_key } = params.shape
-  if (!by || !last_key) return []
+  const { by } = params.shape
+  // Others say with their key where its row stood, so that it may be gone.
+  const cursor = Object.keys(params.shape).filter((param) => param.startsWith('last_'))
+  if (!by || cursor.join() !== 'last_key') return []
   const schema = z.toJSONSchema(by, { io: 'input' }) as { enum?: string[] }
   const groups = (schema.enum ?? []).filter((group) => !others.includes(`${name} ${group}`))
   const period = 'start_time' in params.shape ? { start_time: noon - day, end_time: noon } : {}

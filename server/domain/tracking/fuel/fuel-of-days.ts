@@ -3,7 +3,8 @@ import type { FuelSource } from '#lib/codes/fuel-sources.ts'
 import { all, anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readPresents } from '../motion/read-motion.ts'
-import type { DayQuery } from '../statistics/sum-days.ts'
+import type { CountedDays } from '../statistics/counted-days.ts'
+import { type DayQuery, idsOfSpans } from '../statistics/sum-days.ts'
 import { type FuelProfile, readFuelProfiles } from './read-fuel-profiles.ts'
 
 /** Fuel of days of which it is known: of all others nothing counts, not their distance either. */
@@ -32,25 +33,23 @@ function addCosts(a: FuelSums['costs'], b: FuelSums['costs']): FuelSums['costs']
   return sum
 }
 
-type Asked = { query: DayQuery; firstDays: ReadonlyMap<number, number> }
+type Asked = { query: DayQuery; counted: CountedDays }
 
 /** By device or by day; those of which nothing is known are missing. Days with a sensor by it, all others by the profile. */
 export async function fuelOfDays(services: Services, asked: Asked): Promise<Map<number, FuelSums>> {
-  const { query, firstDays } = asked
-  const { ids, by, from, to } = query
+  const { query, counted } = asked
+  const { by } = query
   const [profiles, sensed] = await Promise.all([
-    readFuelProfiles(services.pool, ids),
+    readFuelProfiles(services.pool, idsOfSpans(query)),
     sensedDays(services, query),
   ])
   const sums = new Map<number, FuelSums>()
   const add = (key: number, more: FuelSums) => sums.set(key, addFuel(sums.get(key) ?? noFuel, more))
   const keyOf = (id: number, day: number) => (by === 'day' ? day : id)
-  const isAsked = (id: number, day: number) =>
-    day >= (firstDays.get(id) ?? from) && day >= from && day <= to
   const bySensor = new Set<string>()
   for (const [id, day, used, metres] of sensed) {
     bySensor.add(`${id} ${day}`)
-    if (isAsked(id, day))
+    if (counted.has(id, day))
       add(keyOf(id, day), fuelOf(profiles.get(id), { litres: used / 100, isSensed: true, metres }))
   }
   const rated = [...profiles.values()].filter(({ isRated }) => isRated)
@@ -62,7 +61,7 @@ export async function fuelOfDays(services: Services, asked: Asked): Promise<Map<
   const known = new Set([...rated.map(({ id }) => id), ...sensed.map(([id]) => id)])
   for (const [id, { days }] of await readPresents(services.positions, [...known]))
     for (const { day, metres, idleSeconds } of days) {
-      if (!isAsked(id, day)) continue
+      if (!counted.has(id, day)) continue
       const profile = profiles.get(id)
       const isSensed = bySensor.has(`${id} ${day}`)
       const litres = isSensed || !profile ? 0 : litresBy(profile, { metres, idleSeconds })
@@ -95,7 +94,7 @@ const costsOf = (currency: string, cost: number): FuelSums['costs'] =>
 /** Device, day, hundredths of litres, metres of the part of the day that is stored. */
 type SensedDay = [id: number, day: number, used: number, metres: number]
 
-function sensedDays({ positions }: Services, { ids, from, to }: DayQuery): Promise<SensedDay[]> {
+function sensedDays({ positions }: Services, query: DayQuery): Promise<SensedDay[]> {
   return tuples<SensedDay>(
     positions,
     db
@@ -104,27 +103,37 @@ function sensedDays({ positions }: Services, { ids, from, to }: DayQuery): Promi
         join.onRef('d.device_id', '=', 'f.device_id').onRef('d.day', '=', 'f.day'),
       )
       .select(['f.device_id', 'f.day', 'f.used', sql<number>`coalesce(d.metres, 0)`.as('metres')])
-      .where('f.device_id', '=', anyOf(ids))
-      .where('f.day', '>=', from)
-      .where('f.day', '<=', to),
+      .where('f.device_id', '=', anyOf(idsOfSpans(query)))
+      .where('f.day', '>=', query.from)
+      .where('f.day', '<=', query.to),
   )
 }
 
-type Rate = { id: number; since: number; a_metre: number; an_idle: number; price: number }
+type Rate = {
+  id: number
+  since: number
+  until: number
+  a_metre: number
+  an_idle: number
+  price: number
+}
 
 /** Stored days without a sensor of devices with a profile. */
 async function storedByProfile(
   { positions }: Services,
-  { query: { by, from, to }, firstDays }: Asked,
+  { query: { by, from, to }, counted }: Asked,
   { rated, isAnySensed }: { rated: readonly FuelProfile[]; isAnySensed: boolean },
 ) {
   if (rated.length === 0) return []
-  const column = <T>(of: (profile: FuelProfile) => T) => rated.map(of)
+  const spans = rated.flatMap((profile) =>
+    counted.of(profile.id).map((span) => ({ ...profile, since: span.from, until: span.to })),
+  )
+  const column = <T>(of: (span: (typeof spans)[number]) => T) => spans.map(of)
   const rates = sql<Rate & { currency: string }>`unnest(${column(({ id }) => id)}::int[],
-    ${column(({ id }) => firstDays.get(id) ?? from)}::int[], ${column(({ aMetre }) => aMetre)}::float8[],
+    ${column(({ since }) => since)}::int[], ${column(({ until }) => until)}::int[], ${column(({ aMetre }) => aMetre)}::float8[],
     ${column(({ anIdleSecond }) => anIdleSecond)}::float8[], ${column(({ price }) => price)}::float8[],
     ${column(({ currency }) => currency)}::text[])`.as<'own'>(
-    sql`own (id, since, a_metre, an_idle, price, currency)`,
+    sql`own (id, since, until, a_metre, an_idle, price, currency)`,
   )
   const litres = sql`d.metres * own.a_metre + d.idle_seconds * own.an_idle`
   const key = by === 'day' ? ('d.day' as const) : ('d.device_id' as const)
@@ -133,7 +142,10 @@ async function storedByProfile(
     db
       .selectFrom('tracking.day as d')
       .innerJoin(rates, (join) =>
-        join.onRef('own.id', '=', 'd.device_id').onRef('d.day', '>=', 'own.since'),
+        join
+          .onRef('own.id', '=', 'd.device_id')
+          .onRef('d.day', '>=', 'own.since')
+          .onRef('d.day', '<=', 'own.until'),
       )
       .$if(isAnySensed, (days) =>
         days

@@ -1,7 +1,8 @@
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readPresents } from '../motion/read-motion.ts'
-import { type DayQuery, keptDays } from '../statistics/sum-days.ts'
+import { countedDays } from '../statistics/counted-days.ts'
+import type { DaySpan } from '../statistics/day-figures.ts'
 
 /** Driving and idling of a device in a day of its zone, counted from 2020-01-01. */
 export type IgnitionDay = { deviceId: number; day: number; seconds: number }
@@ -9,12 +10,14 @@ export type IgnitionDay = { deviceId: number; day: number; seconds: number }
 /** Of stored days and of what has not ended; several rows of one day add up. */
 export async function ignitionDays(
   services: Services,
-  query: Omit<DayQuery, 'by'>,
+  { ids, from, to }: DaySpan & { ids: readonly number[] },
 ): Promise<IgnitionDay[]> {
-  const { ids, from, to } = query
   if (ids.length === 0) return []
-  const [first, stored, presents] = await Promise.all([
-    keptDays(services, { ...query, by: 'device' }),
+  const [counted, stored, presents] = await Promise.all([
+    countedDays(
+      services,
+      ids.map((id) => ({ id: id, from: from, to: to })),
+    ),
     all(
       services.positions,
       db
@@ -34,7 +37,5 @@ export async function ignitionDays(
   for (const [deviceId, present] of presents)
     for (const { day, driveSeconds, idleSeconds } of present.days)
       days.push({ deviceId, day, seconds: driveSeconds + idleSeconds })
-  return days.filter(
-    ({ deviceId, day }) => day >= (first.get(deviceId) ?? from) && day >= from && day <= to,
-  )
+  return days.filter(({ deviceId, day }) => counted.has(deviceId, day))
 }

@@ -2,14 +2,14 @@ import type { DayGroup } from '#lib/codes/stat-groups.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
 import type { Services } from '../../../services.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
-import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { listDevices } from '../../fleet/list/list-devices.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
 import { firstAfter } from '../../platform/first-after.ts'
 import type { DaySpan } from './day-figures.ts'
-import { homesBelow, namesOfHomes, ownKey } from './homes-below.ts'
+import { namesOfHomes, ownKey } from './homes-below.ts'
 import { keptPlace } from './kept/kept-place.ts'
+import { chunksHad, homesThen, layersOf, spansHad } from './spans-had.ts'
 import type { Measure } from './sum-days.ts'
 
 /** What a row of sums is about: a day or month, a device, or an organisation. */
@@ -35,7 +35,8 @@ export type DayRequest = DaySpan & {
 
 /**
  * A page of sums of days: newest day first; devices by number, those without facts too; organisations directly below the one
- * in view by `weight`, the largest first. Throws badParams for an unknown `after`.
+ * in view by `weight`, the largest first. A day counts for who had the device then: sums have also days of devices that
+ * went elsewhere since, and a device has those on which the place had it. Throws badParams for an unknown `after`.
  */
 export async function addUpDays<S>(
   services: Services,
@@ -62,7 +63,9 @@ async function rowsOfDevices<S>(
   const ids = listed.map(({ id }) => id)
   const [devices, sums] = await Promise.all([
     readDevices(services.pool, ids),
-    read(services, { ids, from, to, by: 'device' }),
+    spansHad(services, filter, { ids: ids, from: from, to: to }).then((spans) =>
+      read(services, { spans: spans, from: from, to: to, by: 'device' }),
+    ),
   ])
   return devices.map((device) => ({
     key: device.imei,
@@ -126,8 +129,8 @@ async function sumsOfTime<S>(
   const place = await keptPlace(services, filter, { from, to })
   if (place) addDays(await measure.kept.byDay(services, place))
   else
-    for await (const ids of deviceChunks(services, filter))
-      addDays(await measure.read(services, { ids, from, to, by: 'day' }))
+    for await (const spans of chunksHad(services, filter, { from: from, to: to }))
+      addDays(await measure.read(services, { spans: spans, from: from, to: to, by: 'day' }))
   return sums.byKey
 }
 
@@ -159,12 +162,13 @@ async function sumsBelow<S>(
   const place = await keptPlace(services, filter, { from, to })
   if (place) return measure.kept.byHome(services, place)
   const sums = collected(measure)
-  for await (const ids of deviceChunks(services, filter)) {
-    const [homes, found] = await Promise.all([
-      homesBelow(services, filter, ids),
-      measure.read(services, { ids, from, to, by: 'device' }),
-    ])
-    for (const [id, more] of found) sums.add(homes.get(id) ?? ownKey, more)
-  }
+  for await (const had of chunksHad(services, filter, { from: from, to: to }))
+    for (const spans of layersOf(had)) {
+      const [homes, found] = await Promise.all([
+        homesThen(services, filter, spans),
+        measure.read(services, { spans: spans, from: from, to: to, by: 'device' }),
+      ])
+      for (const [id, more] of found) sums.add(homes.get(id) ?? ownKey, more)
+    }
   return sums.byKey
 }

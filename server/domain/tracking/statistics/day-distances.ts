@@ -1,9 +1,10 @@
 import { anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readOpenDays } from '../motion/read-motion.ts'
+import { type CountedDays, countedDays } from './counted-days.ts'
 import type { DaySums } from './day-figures.ts'
 import { keptDaysOf, keptSumsBelow, keptWaysBelow } from './kept/read-kept.ts'
-import { type DayQuery, daySums, devicesByDay, keptDays, type Measure } from './sum-days.ts'
+import { type DayQuery, daySums, idsOfSpans, type Measure } from './sum-days.ts'
 
 /** Metres in all, and by day where they were read by device. */
 export type DayDistances = {
@@ -54,20 +55,17 @@ function added(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>) {
 }
 
 async function byDevice(services: Services, query: DayQuery): Promise<Map<number, DayDistances>> {
-  const firstDays = await keptDays(services, query)
+  const counted = await countedDays(services, query.spans)
   const found = new Map<number, Map<number, number>>()
   const add = (id: number, day: number, metres: number) => {
     const days = found.get(id) ?? new Map<number, number>()
     days.set(day, (days.get(day) ?? 0) + metres)
     found.set(id, days)
   }
-  for (const [from, ids] of devicesByDay(firstDays))
-    if (from <= query.to)
-      for (const [id, day, metres] of await storedDistances(services, { ...query, ids, from }))
-        add(id, day, metres)
-  for (const [id, days] of await readOpenDays(services.positions, query.ids))
-    for (const { day, metres } of days)
-      if (day >= (firstDays.get(id) ?? query.from) && day <= query.to) add(id, day, metres)
+  for (const group of counted.groups())
+    for (const [id, day, metres] of await storedDistances(services, group)) add(id, day, metres)
+  for (const [id, days] of await readOpenDays(services.positions, idsOfSpans(query)))
+    for (const { day, metres } of days) if (counted.has(id, day)) add(id, day, metres)
   return new Map([...found].map(([id, days]) => [id, distancesOf(days)]))
 }
 
@@ -80,7 +78,9 @@ function distancesOf(days: ReadonlyMap<number, number>): DayDistances {
   }
 }
 
-const storedDistances = ({ positions }: Services, { ids, from, to }: DayQuery) =>
+type Group = ReturnType<CountedDays['groups']>[number]
+
+const storedDistances = ({ positions }: Services, { ids, from, to }: Group) =>
   tuples<[number, number, number]>(
     positions,
     db

@@ -5,22 +5,34 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import { zoneInSql } from '../../../db/zone-in-sql.ts'
 import type { Services } from '../../../services.ts'
 import { keptTracks } from '../../trade/quota/kept-tracks.ts'
+import type { CountedSpan } from './counted-days.ts'
 import type { DaySpan } from './day-figures.ts'
 
 /** What of some days may be seen of a device: store seconds, both inclusive; nothing where it ends before it begins. */
 export type DeviceSpan = { id: number; zone: string; from: number; to: number }
 
-/** Days of each device's own organisation, as far back as its tracks are kept. In the order of `ids`. */
-export async function spansOf(
+/** The same days of each. In the order of `ids`. */
+export const spansOf = (
   services: Services,
   ids: readonly number[],
   { from, to }: DaySpan,
+): Promise<DeviceSpan[]> =>
+  spansOfDays(
+    services,
+    ids.map((id) => ({ id: id, from: from, to: to })),
+  )
+
+/** Days of devices, by the zone of each one's own organisation, as far back as its tracks are kept. In their order. */
+export async function spansOfDays(
+  services: Services,
+  days: readonly CountedSpan[],
 ): Promise<DeviceSpan[]> {
+  const ids = [...new Set(days.map(({ id }) => id))]
   const [zones, kept] = await Promise.all([
     zonesOf(services, ids),
     keptTracks(services.pool, ids, services.now()),
   ])
-  return ids.flatMap((id) => {
+  return days.flatMap(({ id, from, to }) => {
     const zone = zones.get(id)
     if (zone === undefined) return []
     const since = (kept.get(id)?.since ?? storeEpoch) - storeEpoch

@@ -7,9 +7,11 @@ import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { rememberOfPlace } from '../../fleet/list/remember-of-place.ts'
 import { readOpenDays } from '../motion/read-motion.ts'
+import { type CountedDays, countedDays } from './counted-days.ts'
 import type { DaySpan } from './day-figures.ts'
 import { pageOfRanking } from './page-of-ranking.ts'
-import { type DayQuery, devicesByDay, keptDays } from './sum-days.ts'
+import { spansHad } from './spans-had.ts'
+import { type DayQuery, idsOfSpans } from './sum-days.ts'
 
 type Distance = { metres: number; movedDays: number }
 type Way = Distance & { id: number }
@@ -84,7 +86,8 @@ function firstAfter(ways: readonly Way[], last: Pick<Way, 'id' | 'metres'>): num
 async function waysOf(services: Services, { filter, from, to, band }: Asked): Promise<Way[]> {
   const ways: Way[] = []
   for await (const ids of deviceChunks(services, filter)) {
-    const sums = await readWays(services, { ids, from, to, by: 'device' })
+    const spans = await spansHad(services, filter, { ids: ids, from: from, to: to })
+    const sums = await readWays(services, { spans: spans, from: from, to: to, by: 'device' })
     for (const id of ids) {
       const { metres, movedDays } = sums.get(id) ?? { metres: 0, movedDays: 0 }
       if (band === undefined || bandOf(metres) === band) ways.push({ id, metres, movedDays })
@@ -95,25 +98,24 @@ async function waysOf(services: Services, { filter, from, to, band }: Asked): Pr
 
 /** The same as `daySums` of devices, and no more of it than a ranking needs. */
 async function readWays(services: Services, query: DayQuery): Promise<Map<number, Distance>> {
-  const firstDays = await keptDays(services, query)
+  const counted = await countedDays(services, query.spans)
   const ways = new Map<number, Distance>()
-  for (const [from, ids] of devicesByDay(firstDays))
-    if (from <= query.to)
-      for (const [id, metres, movedDays] of await storedWays(services, { ...query, ids, from }))
-        ways.set(id, { metres, movedDays })
-  for (const [id, days] of await readOpenDays(services.positions, query.ids))
-    for (const { day, metres } of days) {
-      if (day < (firstDays.get(id) ?? query.from) || day > query.to) continue
-      const way = ways.get(id) ?? { metres: 0, movedDays: 0 }
-      ways.set(id, {
-        metres: way.metres + metres,
-        movedDays: way.movedDays + (metres > 0 ? 1 : 0),
-      })
-    }
+  const add = (id: number, metres: number, movedDays: number) => {
+    const way = ways.get(id) ?? { metres: 0, movedDays: 0 }
+    ways.set(id, { metres: way.metres + metres, movedDays: way.movedDays + movedDays })
+  }
+  for (const group of counted.groups())
+    for (const [id, metres, movedDays] of await storedWays(services, group))
+      add(id, metres, movedDays)
+  for (const [id, days] of await readOpenDays(services.positions, idsOfSpans(query)))
+    for (const { day, metres } of days)
+      if (counted.has(id, day)) add(id, metres, metres > 0 ? 1 : 0)
   return ways
 }
 
-const storedWays = ({ positions }: Services, { ids, from, to }: DayQuery) =>
+type Group = ReturnType<CountedDays['groups']>[number]
+
+const storedWays = ({ positions }: Services, { ids, from, to }: Group) =>
   tuples<[number, number, number]>(
     positions,
     db

@@ -1,8 +1,9 @@
 import { addFuel, type FuelSums, fuelOfDays, noFuel } from '../fuel/fuel-of-days.ts'
 import { fuelOfPlace } from '../fuel/fuel-of-place.ts'
+import { countedDays } from './counted-days.ts'
 import type { DaySums } from './day-figures.ts'
 import { type StartAndEnd, startsAndEnds, widest } from './starts-and-ends.ts'
-import { daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
+import { daySums, type Measure, sumDays } from './sum-days.ts'
 
 export type RunTimes = {
   days: DaySums
@@ -21,10 +22,10 @@ export const runTimes = (isTimed: boolean): Measure<RunTimes> => ({
     times: a.times && b.times ? widest(a.times, b.times) : (a.times ?? b.times),
   }),
   read: async (services, query) => {
-    const firstDays = await keptDays(services, query)
+    const counted = await countedDays(services, query.spans)
     const [days, fuel, times] = await Promise.all([
-      sumDays(services, query, firstDays),
-      fuelOfDays(services, { query, firstDays }),
+      sumDays(services, query, counted),
+      fuelOfDays(services, { query: query, counted: counted }),
       isTimed ? startsAndEnds(services, query) : new Map<number, StartAndEnd>(),
     ])
     return joined(days, fuel, times)

@@ -3,7 +3,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { daysIn } from '#lib/motion/day-cut.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { openSpans, ownSpans, spanBounds, spansOf } from './device-spans.ts'
+import { openSpans, ownSpans, spanBounds, spansOfDays } from './device-spans.ts'
 import type { DayQuery } from './sum-days.ts'
 import { presentsIn } from './with-present.ts'
 
@@ -21,9 +21,9 @@ const dayInSql = sql<number>`((to_timestamp(t.time + ${sql.lit(storeEpoch)}) AT 
 /** By device or by day, out of the trips, with those that have not ended: of them the newest fix. */
 export async function startsAndEnds(
   services: Services,
-  { ids, from, to, by }: DayQuery,
+  { spans: days, by }: DayQuery,
 ): Promise<Map<number, StartAndEnd>> {
-  const spans = openSpans(await spansOf(services, ids, { from, to }))
+  const spans = openSpans(await spansOfDays(services, days))
   const found = new Map<number, StartAndEnd>()
   if (spans.length === 0) return found
   const bounds = spanBounds(spans)

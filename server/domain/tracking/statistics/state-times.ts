@@ -4,11 +4,12 @@ import type { Pool } from '../../../db/pool.ts'
 import { anyOf, db, tuples } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
+import { type CountedDays, countedDays } from './counted-days.ts'
 import type { DaySums } from './day-figures.ts'
 import type { KeptPlace } from './kept/kept-place.ts'
 import { livesIn } from './kept/lives-in.ts'
 import { keptDaysOf, keptSumsBelow } from './kept/read-kept.ts'
-import { type DayQuery, daySums, keptDays, type Measure, sumDays } from './sum-days.ts'
+import { type DayQuery, daySums, idsOfSpans, type Measure, sumDays } from './sum-days.ts'
 
 /** Seconds in each state; together `seconds`. */
 export type StateTimes = {
@@ -35,10 +36,10 @@ export const stateTimes: Measure<StateTimes> = {
     seconds: a.seconds + b.seconds,
   }),
   read: async (services, query) => {
-    const firstDays = await keptDays(services, query)
+    const days = await countedDays(services, query.spans)
     const [sums, counted] = await Promise.all([
-      sumDays(services, query, firstDays),
-      countedSeconds(services, query, firstDays),
+      sumDays(services, query, days),
+      countedSeconds(services, query, days),
     ])
     return timesOf(sums, counted)
   },
@@ -93,9 +94,9 @@ async function keptSeconds<K>(
   const { from, to, countedAt } = place
   const lengthsIn = lengthsOfZones({ from, to, present: countedAt / 1000 - storeEpoch })
   const counted = new Map<K, number>()
-  for (const { home, zone, firstDay, devices } of await livesIn(pool, place, isByHome)) {
+  for (const { home, zone, firstDay, lastDay, devices } of await livesIn(pool, place, isByHome)) {
     const lengths = lengthsIn(zone)
-    for (let day = firstDay; day <= to; day++) {
+    for (let day = firstDay; day <= Math.min(lastDay, to); day++) {
       const key = keyOf({ home: home, day: day })
       counted.set(key, (counted.get(key) ?? 0) + devices * (lengths[day - from] ?? 0))
     }
@@ -117,20 +118,21 @@ type Life = readonly [id: number, zone: string, activatedAt: number]
 /** By device or by day; devices that never reported have none. */
 async function countedSeconds(
   { pool, now }: Services,
-  { ids, from, to, by }: DayQuery,
-  firstDays: ReadonlyMap<number, number>,
+  query: DayQuery,
+  days: CountedDays,
 ): Promise<Map<number, number>> {
+  const { from, to, by } = query
   const present = now() / 1000 - storeEpoch
   const lengthsIn = lengthsOfZones({ from, to, present })
   const counted = new Map<number, number>()
-  for (const [id, zone, activatedAt] of await livesOf(pool, ids)) {
+  for (const [id, zone, activatedAt] of await livesOf(pool, idsOfSpans(query))) {
     const activated = daysIn(zone)(activatedAt - storeEpoch).day
-    const first = Math.max(firstDays.get(id) ?? from, activated)
     const own = lengthsIn(zone)
-    for (let day = first; day <= to; day++) {
-      const key = by === 'day' ? day : id
-      counted.set(key, (counted.get(key) ?? 0) + (own[day - from] ?? 0))
-    }
+    for (const span of days.of(id))
+      for (let day = Math.max(span.from, activated); day <= span.to; day++) {
+        const key = by === 'day' ? day : id
+        counted.set(key, (counted.get(key) ?? 0) + (own[day - from] ?? 0))
+      }
   }
   return counted
 }

@@ -177,6 +177,17 @@ export const alarm: Matrix = {
     ...narrowed,
     { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
   ],
+  'alarm/GetGroups': [
+    { params: () => hour(), outcomes: {} },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, by: 'family', ...hour() }),
+      outcomes: onOrganisation,
+    },
+    ...narrowed.slice(0, 3),
+    { params: () => ({ search: 'a', ...hour() }), outcomes: {} },
+    { params: () => ({ get_child: true, ...hour() }), outcomes: withoutChildAlarms },
+  ],
   'alarm/GetAlarmTypeSummary': [
     { params: () => ({ is_compared: true, ...hour() }), outcomes: {} },
     { params: () => hour(), outcomes: {} },

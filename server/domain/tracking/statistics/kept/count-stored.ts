@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { PoolClient } from '../../../../db/pool.ts'
 import { anyOf, db, tuples } from '../../../../db/sql.ts'
 import { addCell, type Cells, cellOf, type FigureTuple } from './cells.ts'
-import type { Home } from './read-homes.ts'
+import type { Home, Homes } from './read-homes.ts'
 
 const atOnce = 10_000
 
-type Own = { id: number; home: number; since: number }
+type Own = { id: number; home: number; since: number; until: number }
 type Row = [home: number, day: number, ...figures: FigureTuple]
 
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int8`
@@ -14,11 +14,11 @@ const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})::int8`
 /** Stored days of devices, added up where they are at home. */
 export async function countStored(
   snapshot: PoolClient,
-  members: ReadonlyMap<number, Home>,
+  members: Homes,
   days: readonly number[],
 ): Promise<Cells> {
   const cells: Cells = new Map()
-  const devices = [...members]
+  const devices = [...members].flatMap(([id, homes]) => homes.map((home) => [id, home] as const))
   for (let first = 0; first < devices.length; first += atOnce)
     for (const [home, day, ...figures] of await tuples<Row>(
       snapshot,
@@ -32,10 +32,11 @@ function daysOf(devices: readonly (readonly [number, Home])[], days: readonly nu
   const ids = devices.map(([id]) => id)
   const homes = devices.map(([, { organisationId }]) => organisationId)
   const since = devices.map(([, { firstDay }]) => firstDay)
-  const own = sql<Own>`unnest(${ids}::int[], ${homes}::int[], ${since}::int[])`
+  const until = devices.map(([, { lastDay }]) => lastDay)
+  const own = sql<Own>`unnest(${ids}::int[], ${homes}::int[], ${since}::int[], ${until}::int[])`
   return db
     .selectFrom('tracking.day as d')
-    .innerJoin(own.as<'own'>(sql`own (id, home, since)`), 'own.id', 'd.device_id')
+    .innerJoin(own.as<'own'>(sql`own (id, home, since, until)`), 'own.id', 'd.device_id')
     .select(['own.home', 'd.day'])
     .select((eb) => [
       sumOf('d.metres').as('metres'),
@@ -57,5 +58,6 @@ function daysOf(devices: readonly (readonly [number, Home])[], days: readonly nu
     .where('d.day', '>=', days.at(0) ?? 0)
     .where('d.day', '<=', days.at(-1) ?? 0)
     .whereRef('d.day', '>=', 'own.since')
+    .whereRef('d.day', '<=', 'own.until')
     .groupBy(['own.home', 'd.day'])
 }

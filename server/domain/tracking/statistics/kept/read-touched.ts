@@ -3,7 +3,7 @@ import type { DaySpan } from '../day-figures.ts'
 import type { Cells } from './cells.ts'
 import { countOpen } from './count-open.ts'
 import type { MarkedDays } from './marked-days.ts'
-import { type HomeChange, readHomes } from './read-homes.ts'
+import { type HomeChange, homeOn, readHomes } from './read-homes.ts'
 import { TouchedDays } from './touched-days.ts'
 
 /** Devices that came, went or moved, taken at once; a bulk of more is taken in several steps. */
@@ -28,9 +28,13 @@ export async function readTouched(
     changes.push(...part.changes)
     if (changes.length > mostChanges) return behind(changes.slice(0, mostChanges), span)
     await countOpen(snapshot, { homes: part.homes, span: span, cells: open })
-    for (const [id, { organisationId }] of part.homes) {
+    for (const [id, homes] of part.homes) {
       const days = marked.get(id)
-      if (days) touched.add(organisationId, days)
+      for (const { organisationId, firstDay, lastDay } of days ? homes : [])
+        touched.add(organisationId, {
+          from: Math.max(days?.from ?? firstDay, firstDay),
+          to: Math.min(days?.to ?? lastDay, lastDay),
+        })
     }
   }
   addChanges(touched, changes, span)
@@ -43,14 +47,16 @@ function behind(changes: HomeChange[], span: DaySpan): Touched {
   return { changes: changes, touched: touched, open: undefined }
 }
 
+/** Days on which another organisation has a device than when it was counted last, for both. */
 function addChanges(touched: TouchedDays, changes: readonly HomeChange[], { to }: DaySpan): void {
   for (const { before, after } of changes) {
-    if (before && before.organisationId === after?.organisationId) {
-      const edges = [before.firstDay, after.firstDay] as const
-      touched.add(before.organisationId, { from: Math.min(...edges), to: Math.max(...edges) - 1 })
-      continue
-    }
-    for (const home of [before, after])
-      if (home) touched.add(home.organisationId, { from: home.firstDay, to: to })
+    const edges = [...before, ...after].flatMap(({ firstDay, lastDay }) => [firstDay, lastDay + 1])
+    const days = [...new Set(edges)].sort((a, b) => a - b)
+    days.forEach((day, at) => {
+      const homes = [homeOn(before, day), homeOn(after, day)] as const
+      if (homes[0]?.organisationId === homes[1]?.organisationId) return
+      const last = Math.min(to, (days[at + 1] ?? day + 1) - 1)
+      for (const home of homes) if (home) touched.add(home.organisationId, { from: day, to: last })
+    })
   }
 }
