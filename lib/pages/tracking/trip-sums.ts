@@ -4,6 +4,7 @@ import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { driverColumns, driverFilters, driverKeys } from './driver-columns.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
 
 const path = 'total/runtime/distance'
@@ -15,7 +16,7 @@ const rows = defineList({
   purpose: 'stat.trip.purpose',
   source: 'location/PDistance',
   organisation: 'sfamilyid',
-  filters: dayFiltersWithin(tripPeriod),
+  filters: [...dayFiltersWithin(tripPeriod), ...driverFilters],
   rowKey: 'key',
   cursor: { last_imei: 'imei', last_time: 'start_time' },
   pageSize: 300,
@@ -37,7 +38,7 @@ const rows = defineList({
     { key: 'idle_seconds', as: 'duration', title: 'stat.column.idle', total: 'sum' },
     { key: 'avg_speed', as: 'speed', title: 'stat.column.average' },
     { key: 'max_speed', as: 'speed', title: 'stat.column.top', total: 'max' },
-    { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
+    ...driverColumns,
     ...noteColumns,
     { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
     { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
@@ -50,7 +51,7 @@ const rows = defineList({
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child'],
+  filters: ['devices', 'search', 'is_get_child', 'driver', 'driver_by'],
 }
 
 /** Trips of many devices one by one, and what they drove by day. */
@@ -66,7 +67,7 @@ export const tripSums: Sums = {
         'end_time',
         'start_address',
         'end_address',
-        'driver',
+        ...driverKeys,
         ...noteKeys,
         'is_open',
         'start_lat',
