@@ -23,7 +23,8 @@ type Driven = { device_id: number; start: number; card: string; name: string }
 
 /**
  * Cards of drivers from when they were put in, or named, to what was told next, once for each day (of UTC) that they were in; store
- * seconds, `until` exclusive. Days keep the joins small: a device may have thousands of both.
+ * seconds, `until` exclusive. Days keep the joins small: a device may have thousands of both. Added up by device, without windows: a
+ * distributed store does all of it where the device is.
  */
 export function cardDays(scopes: readonly CardScope[], { from, to }: { from: number; to: number }) {
   const ids = scopes.map(({ id }) => id)
@@ -32,13 +33,21 @@ export function cardDays(scopes: readonly CardScope[], { from, to }: { from: num
     SELECT e.device_id, e.card, e.name, e.time AS since, e.until,
       generate_series(e.time / ${daySeconds}, (e.until - 1) / ${daySeconds}) AS day
     FROM (
-      SELECT c.device_id, c.card, c.name, c.time,
-        least(lead(c.time) OVER (PARTITION BY c.device_id ORDER BY c.time, c.kind DESC, c.card),
-          c.time + ${sql.lit(longestCard)}) AS until
-      FROM tracking.driver_card c
-      JOIN unnest(${ids}::int[], ${sinces}::int[]) AS reader (id, since) ON reader.id = c.device_id
-      WHERE c.device_id = ANY (${ids}::int[]) AND c.time >= reader.since
-        AND c.slot BETWEEN ${from - longestCard}::int AND ${to + longestTrip}::int
+      SELECT n.device_id, n.card, n.name, n.time, least(n.next, n.time + ${sql.lit(longestCard)}) AS until
+      FROM (
+        SELECT o.device_id, unnest(o.times) AS time, unnest(o.times[2:]) AS next,
+          unnest(o.cards) AS card, unnest(o.names) AS name
+        FROM (
+          SELECT c.device_id, array_agg(c.time ORDER BY c.time, c.kind DESC, c.card) AS times,
+            array_agg(c.card ORDER BY c.time, c.kind DESC, c.card) AS cards,
+            array_agg(c.name ORDER BY c.time, c.kind DESC, c.card) AS names
+          FROM tracking.driver_card c
+          JOIN unnest(${ids}::int[], ${sinces}::int[]) AS reader (id, since) ON reader.id = c.device_id
+          WHERE c.device_id = ANY (${ids}::int[]) AND c.time >= reader.since
+            AND c.slot BETWEEN ${from - longestCard}::int AND ${to + longestTrip}::int
+          GROUP BY c.device_id
+        ) o
+      ) n
     ) e
     WHERE e.card <> '' AND e.until > e.time)`
 }
@@ -71,7 +80,8 @@ const givenDays = (trips: readonly Trip[]) =>
 /** Of each trip the card that was in for most of it, the first of two that were in as long; trips without one are left out. */
 const drivenOf = (days: RawBuilder<TripDay>, cards: RawBuilder<CardDay>) =>
   sql<Driven>`(
-    SELECT DISTINCT ON (p.device_id, p.start) p.device_id, p.start, p.card, p.name
+    SELECT p.device_id, p.start, (array_agg(p.card ORDER BY p.seconds DESC, p.since, p.card))[1] AS card,
+      (array_agg(p.name ORDER BY p.seconds DESC, p.since, p.card))[1] AS name
     FROM (
       SELECT c.device_id, t.start, c.card, max(c.name) AS name, min(c.since) AS since,
         sum(least(t.until, c.until) - greatest(t.since, c.since)) AS seconds
@@ -79,7 +89,7 @@ const drivenOf = (days: RawBuilder<TripDay>, cards: RawBuilder<CardDay>) =>
       WHERE c.since < t.until AND t.since < c.until
       GROUP BY c.device_id, t.start, c.card
     ) p
-    ORDER BY p.device_id, p.start, p.seconds DESC, p.since, p.card)`
+    GROUP BY p.device_id, p.start)`
 
 /** Rows of stored trips that began in spans, beside `driven`. */
 export const drivenIn = (spans: readonly DeviceSpan[], scopes: readonly CardScope[]) =>
