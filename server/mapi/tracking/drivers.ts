@@ -5,7 +5,7 @@ import { firstAfter } from '../../domain/platform/first-after.ts'
 import { type DriverReport, sumDrivers } from '../../domain/tracking/driver/sum-drivers.ts'
 import { handle } from '../door/handle.ts'
 import { averageSpeed } from '../rows/average-speed.ts'
-import { driverRow } from '../rows/driver-row.ts'
+import { driverRow, driverWord } from '../rows/driver-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 
 const figuresRow = (sums: DriverReport['whole']) => ({
@@ -32,9 +32,9 @@ export const drivers = handle(driversContract, async (ctx, params) => {
   return {
     items: report.drivers.slice(first, first + params.limit_size).map((sums) => ({
       key: sums.key,
-      driver: driverRow(sums.driver).driver,
+      driver: driverRow(sums.driver, ctx.caller).driver,
       driver_by: sums.driver?.by ?? ('none' as const),
-      driver_id: sums.driver ? sums.driver.card || sums.driver.name : null,
+      driver_id: driverWord(sums.driver, ctx.caller),
       ...figuresRow(sums),
     })),
     totals: figuresRow(report.whole),

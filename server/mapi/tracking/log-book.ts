@@ -24,7 +24,7 @@ import { attach } from '../../domain/tracking/trip-note/with-notes.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
-import { driverRow } from '../rows/driver-row.ts'
+import { driverRow, nobody } from '../rows/driver-row.ts'
 import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
@@ -42,7 +42,7 @@ const noTrip = {
   start_address: null,
   end_address: null,
   is_open: null,
-  ...driverRow(undefined),
+  ...nobody,
   is_locked: null,
   ...noteRow([]),
 }
@@ -174,7 +174,7 @@ async function tripPage(
       start_address: addresses[at * 2] ?? '',
       end_address: addresses[at * 2 + 1] ?? '',
       is_open: trip.isOpen,
-      ...driverRow(driverOf(trip)),
+      ...driverRow(driverOf(trip), ctx.caller),
       is_locked: locks.some(
         ({ deviceId, fromAt, toAt }) =>
           deviceId === trip.deviceId && trip.start >= fromAt && trip.start < toAt,

@@ -18,7 +18,7 @@ import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { averageSpeed } from '../rows/average-speed.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
-import { driverRow } from '../rows/driver-row.ts'
+import { driverRow, nobody } from '../rows/driver-row.ts'
 import { lostRow } from '../rows/lost-row.ts'
 import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
@@ -34,7 +34,7 @@ const noTrip = {
   start_address: null,
   end_address: null,
   is_open: null,
-  ...driverRow(undefined),
+  ...nobody,
   ...noteRow([]),
   is_lost: null,
   trips: 0,
@@ -138,7 +138,7 @@ async function tripPage(ctx: CallContext, page: Asked, query: DriverQuery | unde
         start_address: startAddress,
         end_address: endAddress,
         is_open: trip.isOpen,
-        ...driverRow(driverOf(trip)),
+        ...driverRow(driverOf(trip), ctx.caller),
         trips: 1,
         distance: trip.metres,
         drive_seconds: trip.driveSeconds,

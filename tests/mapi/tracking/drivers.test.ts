@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { insertDriverCards } from '#server/db/driver-card-store.ts'
-import { logIn, type Reply } from '../../factories/caller.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, makeFacts, putAlarm } from '../../factories/devices.ts'
 import { vanAt as at, drivenVan, giveDevice, type VanRow } from '../../factories/driven-van.ts'
 import {
@@ -173,6 +173,51 @@ test('the log book names who drove', async () => {
   await tell([[7.9, 'in', 'A-1', 'Ann']])
   const [trip] = await rows('location/GetLogBook')
   expect(trip).toMatchObject({ driver: 'Ann', driver_by: 'card', driver_card: 'A-1' })
+})
+
+test('the number of an identity card is read in full only with the right to edit devices', async () => {
+  const { organisation, device, simei, who, drivers, period, tell } = await fleet()
+  await tell([
+    [7, 'told', '110101199003077758'],
+    [9, 'in', '220202199003077758', 'Ann'],
+    [10.6, 'in', 'C-3'],
+  ])
+  const reader = await createAccount(platform, {
+    organisation,
+    role: 'e_role_user',
+    permissions: ['e_ua_show_summary'],
+  })
+  const sid = await logIn(platform, reader)
+  const seen = await drivers({}, sid)
+  expect(JSON.stringify(seen)).not.toMatch(/1990/)
+  const trips = async (driver: unknown) => {
+    platform.advance(2)
+    const params = { ...period, imei_list: [device.imei], driver }
+    const { items } = await call(platform, 'location/PDistance', params, { sid })
+    return items.map((row: VanRow) => [row['driver'], row['driver_card']])
+  }
+  const masked = '110***********7758'
+  expect(new Set(seen.map(({ driver }) => driver))).toEqual(new Set([masked, 'C-3']))
+  // What stands for the number finds its trips.
+  const word = seen.find(({ driver }) => driver === masked)?.['driver_id']
+  expect(await trips(word)).toEqual([[masked, masked]])
+  expect((await who()).map(([name]) => name)).toEqual(['110101199003077758', 'C-3'])
+  platform.advance(2)
+  const detail = await call(platform, 'device/GetDetail', { simei }, { sid })
+  expect(detail['driver']).toEqual({ driver: 'C-3', driver_card: 'C-3', time: at(10.6) })
+})
+
+test('a device tells whose card is in now', async () => {
+  const { ask, simei, tell } = await fleet()
+  const present = async () => (await ask('device/GetDetail', { simei }))['driver']
+  expect(await present()).toBeNull()
+  await tell([
+    [7, 'in', 'A-1', 'Ann'],
+    [10, 'in', 'B-2', 'Bob'],
+  ])
+  expect(await present()).toEqual({ driver: 'Bob', driver_card: 'B-2', time: at(10) })
+  await tell([[11, 'out']])
+  expect(await present()).toBeNull()
 })
 
 /** Kilometres, to one. */

@@ -10,6 +10,7 @@ import type { DaySpan } from '../statistics/day-figures.ts'
 import { type DeviceSpan, ownSpans, spanBounds } from '../statistics/device-spans.ts'
 import { firstSpans } from '../statistics/first-spans.ts'
 import { presentsIn } from '../statistics/with-present.ts'
+import { cardDigest } from './card-digest.ts'
 import { type CardScope, cardDays, drivenIn } from './driven-trips.ts'
 import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.ts'
 
@@ -184,8 +185,9 @@ function alarmsByCard(
 /** Of the row of nobody known. */
 const nobody = 'none'
 
+/** Tells no number. */
 const keyOf = (driver: Driver | undefined): string =>
-  driver ? `${driver.by}:${driver.card || driver.name}` : nobody
+  driver ? `${driver.by}:${driver.card ? cardDigest(driver.card) : driver.name}` : nobody
 
 const nothing: Figures = {
   trips: 0,

@@ -10,6 +10,7 @@ import { type DeviceSpan, ownSpans, spanBounds } from '../statistics/device-span
 import type { TripEvent } from '../statistics/list-trips.ts'
 import type { EventReader } from '../statistics/page-by-device.ts'
 import { presentsIn, withPresent } from '../statistics/with-present.ts'
+import { cardDigest, digestDigits } from './card-digest.ts'
 import { type CardScope, drivenIn } from './driven-trips.ts'
 import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.ts'
 
@@ -56,9 +57,12 @@ async function askedOf(
 
 function isOf({ isCard, driver, without }: Asked, deviceId: number, who: Driver | undefined) {
   if (who?.by !== 'card') return without.includes(deviceId)
-  const names = [who.card.toLowerCase(), who.name.toLowerCase()]
+  const names = [who.card.toLowerCase(), who.name.toLowerCase(), cardDigest(who.card)]
   return isCard && (driver === undefined || names.includes(driver.toLowerCase()))
 }
+
+/** As cardDigest. */
+const digestInSql = sql`left(encode(sha256(convert_to(driven.card, 'UTF8')), 'hex'), ${sql.lit(digestDigits)})`
 
 function selectDriven(asked: Asked) {
   const { spans, scopes, isCard, driver, without } = asked
@@ -77,7 +81,7 @@ function selectDriven(asked: Asked) {
     .whereRef('t.time', '<=', 'own.until')
     .where(
       sql<SqlBool>`CASE WHEN driven.card IS NULL THEN t.device_id = ANY (${without}::int[])
-        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${word}::text IN (lower(driven.card), lower(driven.name))) END`,
+        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
     )
 }
 
