@@ -45,6 +45,7 @@ import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
+import { drivers } from './tracking/drivers.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
 import { inputDetail } from './tracking/input-detail.ts'
 import { inputTotal } from './tracking/input-total.ts'
@@ -127,6 +128,7 @@ const statistics: readonly Page[] = [
   logBookLocksPage,
   notedStops,
   pageOf(frequentStops),
+  pageOf(drivers),
   pageOf(alarmStat),
   pageOf(alarmTypeStat),
   pageOf(alarmDetail),

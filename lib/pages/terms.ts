@@ -1,6 +1,7 @@
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { endsSoonDays } from '#lib/codes/sim-stat-groups.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
+import { driverLimits } from '#lib/rules/driver-limits.ts'
 import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
@@ -31,4 +32,5 @@ export const termValues = {
   timedDevices: statBounds.timed,
   simEndDays: endsSoonDays,
   keptDevices: statBounds.addedUp,
+  cardDays: driverLimits.days,
 } as const

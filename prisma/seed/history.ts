@@ -17,6 +17,7 @@ import {
 import { TripLine } from '#lib/motion/trip-line.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
+import { insertDriverCards } from '#server/db/driver-card-store.ts'
 import { insertFacts, markDirty } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { insertReadings, type ReadingRow, type SensorRow } from '#server/db/reading-store.ts'
@@ -33,6 +34,7 @@ import {
   type Sample,
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
+import { cardsOf } from './driver-cards.ts'
 import { extraOf } from './sensors.ts'
 
 const day = 86_400
@@ -249,17 +251,20 @@ async function insertAlarms(client: PoolClient, deviceId: number, { alarms }: Pa
   await client.query(alarmText, [deviceId, ...alarmColumns])
 }
 
-/** Positions, and what is made of them. */
+type Lived = { rows: CopyBuffer; past: Past; device: FleetDevice; from: number }
+
+/** Positions, what is made of them, and who drove. */
 async function insertPast(
   client: PoolClient,
   deviceId: number,
-  { rows, past, from }: { rows: CopyBuffer; past: Past; from: number },
+  { rows, past, device, from }: Lived,
 ): Promise<void> {
   const sink = client.query(copy.from('COPY tracking.position FROM STDIN (FORMAT binary)'))
   await pipeline(Readable.from([rows.finish()]), sink)
   const to = past.last.time - storeEpoch
   await fillCells(client, { deviceId, from: from - storeEpoch, to })
   await insertReadings(client, past)
+  await insertDriverCards(client, cardsOf(device, deviceId, { from, to: past.last.time }))
   await insertAlarms(client, deviceId, past)
   await insertFacts(
     client,
@@ -280,7 +285,7 @@ export async function seedRecent(
   const from = beganAt(device, to - recent.days * day)
   const past = pastOf(rows, deviceId, device, { from, to, density: recent })
   if (!past) return 0
-  await insertPast(client, deviceId, { rows, past, from })
+  await insertPast(client, deviceId, { rows, past, device, from })
   await insertState(client, deviceId, device, past)
   return rows.rows
 }
@@ -299,7 +304,7 @@ export async function seedEarlier(
   const from = beganAt(device, since)
   const past = pastOf(rows, deviceId, device, { from, to: first, density: earlier })
   if (!past) return 0
-  await insertPast(client, deviceId, { rows, past, from })
+  await insertPast(client, deviceId, { rows, past, device, from })
   const seam = first - storeEpoch
   await markDirty(client, [{ deviceId, from: seam, to: seam }])
   return rows.rows

@@ -11,6 +11,7 @@ export const distributedTables = [
   'sensor',
   'fuel_day',
   'fuel_count',
+  'driver_card',
   'alarm',
   'trip',
   'stop',

@@ -28,6 +28,7 @@ export function splitBatch(batch: StoreBatch): SplitBatch {
 export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
   const others = [
     ...rows,
+    ...batch.driverCards,
     ...batch.alarms,
     ...batch.ends,
     ...batch.facts,
@@ -39,13 +40,14 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { cells, readings, sensors, alarms, ends, facts, visits, unplaced, dirty, fed } =
-    split.batch
+  const { cells, readings, sensors, driverCards, alarms, ends } = split.batch
+  const { facts, visits, unplaced, dirty, fed } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     cells: cells.filter(isOf),
     readings: readings.filter(isOf),
     sensors: sensors.filter(isOf),
+    driverCards: driverCards.filter(isOf),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
     ends: ends.filter(isOf),
@@ -68,6 +70,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     cells: batch.cells.filter(({ deviceId }) => deviceId === id),
     readings: batch.readings.filter(({ deviceId }) => deviceId === id),
     sensors: batch.sensors.filter(({ deviceId }) => deviceId === id),
+    driverCards: [],
     states: undefined,
     alarms: batch.alarms.filter(isOf),
     ends: [],
@@ -89,6 +92,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     cells: [],
     readings: [],
     sensors: [],
+    driverCards: whole.driverCards,
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
     ends: whole.ends,

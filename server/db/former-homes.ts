@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { isBelow } from './path-range.ts'
 import type { Pool } from './pool.ts'
-import { all, db } from './sql.ts'
+import { all, anyOf, db } from './sql.ts'
 
 /** Unix milliseconds, `to` exclusive. */
 export type TimeSpan = { fromMs: number; toMs: number }
@@ -74,4 +74,20 @@ export function timesBetween(span: TimeSpan, taken: readonly TimeSpan[]): TimeSp
   }
   if (fromMs < span.toMs) left.unshift({ fromMs, toMs: span.toMs })
   return left
+}
+
+/** When devices last left an organisation outside of the scope of `path` (Unix milliseconds); those that never did are left out. */
+export async function othersUntil(
+  pool: Pool,
+  ids: readonly number[],
+  path: string,
+): Promise<Map<number, number>> {
+  const rows = await all(
+    pool,
+    homesElsewhere(path)
+      .select(({ fn, ref }) => ['h.device_id as id', fn.max(ref('h.left_at')).as('leftAt')])
+      .where('h.device_id', '=', anyOf(ids))
+      .groupBy('h.device_id'),
+  )
+  return new Map(rows.map(({ id, leftAt }) => [id, leftAt.getTime()]))
 }

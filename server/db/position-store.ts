@@ -3,6 +3,7 @@ import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
 import type { DeviceState } from './device-state.ts'
+import { type DriverCardRow, insertDriverCards } from './driver-card-store.ts'
 import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
@@ -35,6 +36,8 @@ export type StoreBatch = {
   /** Of the positions; repeatable. */
   readings: readonly ReadingRow[]
   sensors: readonly SensorRow[]
+  /** Repeatable. */
+  driverCards: readonly DriverCardRow[]
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   ends: readonly AlarmEnd[]
@@ -161,6 +164,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     batch.alarms.length === 0 ? [] : insertAlarms(client, batch.alarms),
     insertCells(client, batch.cells),
     insertReadings(client, batch),
+    insertDriverCards(client, batch.driverCards),
     endAlarms(client, batch.ends),
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),

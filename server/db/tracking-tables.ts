@@ -49,6 +49,18 @@ export type TrackingTables = {
     device_id: number
     counted_at: number
   }
+  'tracking.driver_card': {
+    device_id: number
+    slot: number
+    time: number
+    /** server/db/driver-card-store.ts */
+    kind: number
+    result: number
+    card: string
+    name: string
+    agency: string
+    valid_until: string
+  }
   'tracking.device_state': {
     device_id: number
     fixed_at: number | null

@@ -1,6 +1,7 @@
 import type { Fact } from '#lib/motion/facts.ts'
 import type { CellRow } from '../db/cell-store.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
+import type { DriverCardRow } from '../db/driver-card-store.ts'
 import type { AlarmEnd } from '../db/end-alarms.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import type { UnplacedRow } from '../db/insert-unplaced.ts'
@@ -33,6 +34,7 @@ export class Batch {
   readonly cells: CellRow[] = []
   readonly readings: ReadingRow[] = []
   readonly sensors: SensorRow[] = []
+  readonly driverCards: DriverCardRow[] = []
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
   peers = new Map<Peer, number[]>()
@@ -53,6 +55,7 @@ export class Batch {
     this.cells.length = 0
     this.readings.length = 0
     this.sensors.length = 0
+    this.driverCards.length = 0
     this.devices.length = 0
     this.arena.clear()
     this.alarms.length = 0
@@ -150,6 +153,7 @@ export class Batch {
       cells: this.cells,
       readings: this.readings,
       sensors: this.sensors,
+      driverCards: this.driverCards,
       states,
       alarms: this.alarms,
       ends: this.ends,

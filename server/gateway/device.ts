@@ -122,12 +122,15 @@ export type RuleMemory = {
   statusMask: AlarmMask
   /** Last ones by sensor; undefined before the first. */
   readings: Map<number, KnownReading> | undefined
+  /** Named in the last report that named one: its time, and the begin of its ten minutes. */
+  driver: { card: string; slot: number; name: string; time: number } | undefined
 }
 
 /** Hundredths; `at` and `heardAt` store seconds, of the reading and of when its sensor was written down. */
 type KnownReading = { at: number; value: number; heardAt: number }
 
 export type ReadingMemory = Pick<RuleMemory, 'readings'>
+export type DriverMemory = Pick<RuleMemory, 'driver'>
 
 /** Late, so idle devices stay small. */
 export function memoryOf(device: Device): RuleMemory {
@@ -147,6 +150,7 @@ export function memoryOf(device: Device): RuleMemory {
     isTowed: false,
     statusMask: 0n,
     readings: undefined,
+    driver: undefined,
   }
   return device.memory
 }

@@ -20,6 +20,7 @@ import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
 import { noteCell } from './steps/note-cell.ts'
+import { noteDriver } from './steps/note-driver.ts'
 import { noteReadings } from './steps/note-readings.ts'
 import { markQuality, skipResent } from './steps/quality.ts'
 import { addToBatch, updateState } from './steps/store.ts'
@@ -145,6 +146,7 @@ export const ingest = [
   { name: 'state', over: 'report', step: updateState },
   { name: 'cells', over: 'report', step: noteCell },
   { name: 'readings', over: 'report', step: noteReadings },
+  { name: 'driver', over: 'report', step: noteDriver },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },

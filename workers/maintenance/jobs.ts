@@ -9,6 +9,7 @@ import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
+import { forgetCardsBefore } from '#server/domain/tracking/driver/forget-cards.ts'
 import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
@@ -90,8 +91,10 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
     dropped[table] = await dropPartitionsBefore(positions, table, day)
     await clearDefaultBefore(positions, table, day)
   }
-  const day = dayBefore(now(), keptDays.positions)
-  await forgetFuelBefore(positions, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
+  const digits = dayBefore(now(), keptDays.positions)
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  await forgetFuelBefore(positions, day)
+  await forgetCardsBefore(positions, day)
   return dropped
 }
 

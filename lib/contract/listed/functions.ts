@@ -104,6 +104,7 @@ import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
 import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
 import { carStatus } from '../devreport/car-status.ts'
+import { drivers } from '../devreport/drivers.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
 import { inputDetail } from '../devreport/input-detail.ts'
 import { inputTotal } from '../devreport/input-total.ts'
@@ -401,6 +402,7 @@ export const listedFunctions = [
   unbind,
   withdrawUpkeepCalendar,
   carStatus,
+  drivers,
   frequentStops,
   inputDetail,
   inputTotal,

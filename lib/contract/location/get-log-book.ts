@@ -4,6 +4,7 @@ import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
 import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineFunc } from '../define.ts'
+import { driverReply } from '../driver-fields.ts'
 import { latMicro, lonMicro, unixTime, wholeCursor } from '../fields.ts'
 import {
   daysWithin,
@@ -44,7 +45,7 @@ export const getLogBook = defineFunc('location/GetLogBook', {
       z.object({
         ...statRow,
         purpose: z.enum(bookedPurposes).nullable().describe('Of a trip, or by purpose'),
-        reason: text.describe('Of a trip, as all up to `driver`'),
+        reason: text.describe('Of a trip, as all up to `driver_card`'),
         customer: text,
         set_by: text.describe('Who said it; empty where nobody did, or above the caller'),
         start_time: unixTime.nullable(),
@@ -56,7 +57,7 @@ export const getLogBook = defineFunc('location/GetLogBook', {
         start_address: storedAddress.nullable(),
         end_address: storedAddress.nullable(),
         is_open: z.boolean().nullable().describe('Not ended yet: `end_time` is the newest fix'),
-        driver: text.describe('The leader of the device; null where none is told'),
+        ...driverReply,
         ...noteReply,
         is_locked: z.boolean().nullable().describe('Of a trip: its month is locked'),
         trips: z.int(),

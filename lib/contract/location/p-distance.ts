@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { tripGroups } from '#lib/codes/stat-groups.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
+import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { defineFunc } from '../define.ts'
+import { driverChoice, driverReply } from '../driver-fields.ts'
 import { latMicro, lonMicro, unixTime, wholeCursor } from '../fields.ts'
 import {
   daysWithin,
@@ -30,15 +32,16 @@ export const pDistance = defineFunc('location/PDistance', {
         .enum(tripGroups)
         .default('trip')
         .describe(
-          '`day`, `month`: all in one page; of a trip over midnight each day has its part of the distance and the times',
+          `\`day\`, \`month\`: all in one page; of a trip over midnight each day has its part of the distance and the times, but those of a driver are of the day on which they began, and of the first ${statBounds.counted} devices by number`,
         ),
+      ...driverChoice,
     }),
   ),
   reply: z.object({
     items: z.array(
       z.object({
         ...statRow,
-        start_time: unixTime.nullable().describe('Of a trip, as all up to `driver`'),
+        start_time: unixTime.nullable().describe('Of a trip, as all up to `driver_card`'),
         end_time: unixTime.nullable(),
         start_lat: latMicro.nullable(),
         start_lon: lonMicro.nullable(),
@@ -47,7 +50,7 @@ export const pDistance = defineFunc('location/PDistance', {
         start_address: storedAddress.nullable(),
         end_address: storedAddress.nullable(),
         is_open: z.boolean().nullable().describe('Not ended yet: `end_time` is the newest fix'),
-        driver: z.string().nullable().describe('The leader of the device; null where none is told'),
+        ...driverReply,
         trips: z.int().describe('That began in these days'),
         distance: z.int().describe('Metres'),
         drive_seconds: z.int(),
@@ -62,6 +65,7 @@ export const pDistance = defineFunc('location/PDistance', {
       }),
     ),
     next: nextEvents,
+    is_cut: z.boolean().describe('Sums of a driver are of fewer devices than were asked for'),
   }),
   ...statLimits,
 })

@@ -6,6 +6,7 @@ import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { driverColumns, driverKeys } from './driver-columns.ts'
 import { noteColumns } from './note-columns.ts'
 import { tripColumns, tripKeys } from './trip-columns.ts'
 
@@ -65,7 +66,7 @@ const rows = defineList({
     { key: 'commute_distance', as: 'distance', title: 'trip.purpose.commute', total: 'sum' },
     { key: 'none_distance', as: 'distance', title: 'trip.purpose.none', total: 'sum' },
     { key: 'drive_seconds', as: 'duration', title: 'stat.column.drive', total: 'sum' },
-    { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
+    ...driverColumns,
     note,
     { key: 'is_locked', as: 'yes', title: 'trip.lock.column', width: 90 },
     { key: 'set_by', as: 'text', title: 'trip.book.setBy', isExtra: true },
@@ -97,7 +98,7 @@ export const logBook: Sums = {
         'customer',
         'start_address',
         'end_address',
-        'driver',
+        ...driverKeys,
         'note',
         'is_locked',
         'set_by',

@@ -5,6 +5,7 @@ import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { driverColumns, driverFilters, driverKeys } from './driver-columns.ts'
 import { noteColumns, noteKeys } from './note-columns.ts'
 import { tripColumns, tripKeys } from './trip-columns.ts'
 
@@ -18,7 +19,7 @@ const rows = defineList({
   empty: { title: 'stat.none.trips.title', text: 'stat.none.trips.text' },
   source: 'location/PDistance',
   organisation: 'sfamilyid',
-  filters: dayFiltersWithin(tripPeriod),
+  filters: [...dayFiltersWithin(tripPeriod), ...driverFilters],
   rowKey: 'key',
   cursor: { last_imei: 'imei', last_time: 'start_time' },
   pageSize: 300,
@@ -65,7 +66,7 @@ const rows = defineList({
       help: 'stat.help.top',
       total: 'max',
     },
-    { key: 'driver', as: 'text', title: 'stat.trip.driver', priority: 'low' },
+    ...driverColumns,
     ...noteColumns,
     ...tripColumns,
   ],
@@ -74,7 +75,7 @@ const rows = defineList({
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: carriedFilters,
+  filters: [...carriedFilters, 'driver', 'driver_by'],
 }
 
 /** Trips of many devices one by one, and what they drove by day. */
@@ -90,7 +91,7 @@ export const tripSums: Sums = {
         'end_time',
         'start_address',
         'end_address',
-        'driver',
+        ...driverKeys,
         ...noteKeys,
         ...tripKeys,
       ],

@@ -98,11 +98,28 @@ export type Message = {
   /** Which of our frames it answers. */
   reply?: ReplyFacts
   facts: ReportExtra
+  card?: CardFacts | undefined
   /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
   /** Parts that were not stored, each with its cause, for the device log. */
   leftOut?: readonly string[] | undefined
   fields: Record<string, unknown>
+}
+
+/** A driver's card put into its reader, or taken out of it. */
+export type CardFacts = {
+  /** Unix seconds; undefined: now. */
+  at: number | undefined
+  isIn: boolean
+  /** Of reading it; 0: read. */
+  result: number
+  /** Of the certificate, else of the person; empty where it was not read. */
+  number: string
+  name: string
+  /** That gave it out. */
+  agency: string
+  /** yyyymmdd, or empty. */
+  validUntil: string
 }
 
 export type LoginFacts = {

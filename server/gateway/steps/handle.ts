@@ -8,6 +8,7 @@ import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
 import { learnHardware } from './learn-hardware.ts'
+import { noteCard } from './note-driver.ts'
 import { noteSignOfLife } from './note-sign-of-life.ts'
 import { raiseSimChange } from './raise-sim-change.ts'
 import { raiseStatusAlarms } from './status-alarms.ts'
@@ -61,13 +62,18 @@ function tell({ hub, protocol, ip }: Connection, { id }: Device, cause: HeardCau
   hub.heard.note(id, { cause, protocol: protocol.name, port: protocol.name, ip })
 }
 
-/** Ends the way of messages without reports. */
+/** Ends the way of messages that carry neither reports nor a card. */
 export function handleMessage(pass: FramePass): boolean {
   const { hub, connection, raw, frame, message } = pass
   const { device } = connection
   if (!message || !device) return false
   const { kind, reports } = message
   if ((kind === 'reports' || kind === 'reply') && reports.length > 0) return true
+  if (message.card) {
+    noteSignOfLife(hub, device, message.facts)
+    noteCard(hub, device, message.card)
+    return true
+  }
   if (kind === 'login') logIn({ hub, connection, raw, frame, message, device })
   else answerNow(pass, message, device)
   if (kind === 'reply') endCommand(pass, message, device)

@@ -39,13 +39,14 @@ import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
+import { drivers } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
 import { getLocks, getLogBook, lockMonth, setTripPurpose, unlockMonth } from '../tracking/log-book.ts'
-import { frequentStops, pDistance, stops } from '../tracking/motion-sums.ts'
+import { frequentStops, stops } from '../tracking/motion-sums.ts'
 import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } from '../tracking/places.ts'
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
 import { power } from '../tracking/power.ts'
@@ -54,6 +55,7 @@ import { speeding } from '../tracking/speedings.ts'
 import { temperatureDetail, temperatureTotal } from '../tracking/temperatures.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
 import { setTripNote } from '../tracking/trip-notes.ts'
+import { pDistance } from '../tracking/trip-sums.ts'
 import { closeUpkeep, deleteUpkeep, getMeter, getUpkeep, getUpkeepCalendar, getUpkeepSums, makeUpkeepCalendar, setMeter, setUpkeep, withdrawUpkeepCalendar } from '../tracking/upkeep.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
@@ -177,6 +179,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Unbind': unbind,
   'device/WithdrawUpkeepCalendar': withdrawUpkeepCalendar,
   'devreport/CarStatus': carStatus,
+  'devreport/Drivers': drivers,
   'devreport/FrequentStops': frequentStops,
   'devreport/InputDetail': inputDetail,
   'devreport/InputTotal': inputTotal,

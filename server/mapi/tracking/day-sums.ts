@@ -19,6 +19,7 @@ import { stateTimes } from '../../domain/tracking/statistics/state-times.ts'
 import { odometersOf } from '../../domain/tracking/upkeep/odometers.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
+import { averageSpeed } from '../rows/average-speed.ts'
 import { fuelRow } from '../rows/fuel-row.ts'
 import { pageAfter } from '../rows/page-after.ts'
 import { statDaysOf, statDevicesOf, statRequestOf } from '../rows/stat-asked.ts'
@@ -43,7 +44,7 @@ export const runTime = handle(runTimeContract, async (ctx, params) => {
       offline_seconds: sums.gapSeconds,
       online_seconds: sums.onlineSeconds,
       max_speed: sums.topSpeed,
-      avg_speed: sums.driveSeconds > 0 ? Math.round((sums.metres * 36) / sums.driveSeconds) : null,
+      avg_speed: averageSpeed(sums.metres, sums.driveSeconds),
       moved_days: sums.movedDays,
       first_start: times ? times.start + storeEpoch : null,
       last_end: times ? times.end + storeEpoch : null,

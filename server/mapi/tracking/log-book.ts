@@ -6,8 +6,8 @@ import { setTripPurpose as setTripPurposeContract } from '#lib/contract/location
 import { unlockMonth as unlockMonthContract } from '#lib/contract/location/unlock-month.ts'
 import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
-import { readLeaders } from '../../domain/fleet/device/read-leaders.ts'
 import { listDevices } from '../../domain/fleet/list/list-devices.ts'
+import { driversOfTrips } from '../../domain/tracking/driver/read-drivers.ts'
 import { type ListedLock, listLocks, readLocks } from '../../domain/tracking/log-book/list-locks.ts'
 import { lockLogBooks, unlockLogBook } from '../../domain/tracking/log-book/lock-log-books.ts'
 import {
@@ -24,6 +24,7 @@ import { attach } from '../../domain/tracking/trip-note/with-notes.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
+import { driverRow, nobody } from '../rows/driver-row.ts'
 import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
@@ -41,7 +42,7 @@ const noTrip = {
   start_address: null,
   end_address: null,
   is_open: null,
-  driver: null,
+  ...nobody,
   is_locked: null,
   ...noteRow([]),
 }
@@ -141,9 +142,9 @@ async function tripPage(
     to: end,
   }))
   const { path } = ctx.caller
-  const [addresses, leaders, notes, locks] = await Promise.all([
+  const [addresses, driverOf, notes, locks] = await Promise.all([
     storedAddresses(ctx, places),
-    readLeaders(pool, [...devices.keys()]),
+    driversOfTrips(services, page, path),
     readNotes(pool, { kind: 'trip', path }, spans),
     readLocks(services, {
       ids: [...new Set(page.map(({ deviceId }) => deviceId))],
@@ -173,7 +174,7 @@ async function tripPage(
       start_address: addresses[at * 2] ?? '',
       end_address: addresses[at * 2 + 1] ?? '',
       is_open: trip.isOpen,
-      driver: leaders.get(trip.deviceId) ?? null,
+      ...driverRow(driverOf(trip), ctx.caller),
       is_locked: locks.some(
         ({ deviceId, fromAt, toAt }) =>
           deviceId === trip.deviceId && trip.start >= fromAt && trip.start < toAt,

@@ -1,10 +1,7 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { frequentStops as frequentStopsContract } from '#lib/contract/devreport/frequent-stops.ts'
 import { stops as stopsContract } from '#lib/contract/devreport/stops.ts'
-import { pDistance as pDistanceContract } from '#lib/contract/location/p-distance.ts'
-import { stopPeriod, tripPeriod } from '#lib/rules/period.ts'
-import { readLeaders } from '../../domain/fleet/device/read-leaders.ts'
-import { addUpDays } from '../../domain/tracking/statistics/add-up-days.ts'
+import { stopPeriod } from '#lib/rules/period.ts'
 import { firstSpans } from '../../domain/tracking/statistics/first-spans.ts'
 import { findFrequentStops } from '../../domain/tracking/statistics/frequent-stops.ts'
 import {
@@ -13,134 +10,18 @@ import {
   stopsByHour,
   stopsIn,
 } from '../../domain/tracking/statistics/list-stops.ts'
-import { tripsIn } from '../../domain/tracking/statistics/list-trips.ts'
 import { nameSpots } from '../../domain/tracking/statistics/name-spots.ts'
 import { pageByDevice } from '../../domain/tracking/statistics/page-by-device.ts'
-import { daySums } from '../../domain/tracking/statistics/sum-days.ts'
-import { type LostNote, withNotes } from '../../domain/tracking/trip-note/with-notes.ts'
+import { withNotes } from '../../domain/tracking/trip-note/with-notes.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
+import { lostRow } from '../rows/lost-row.ts'
 import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
-const averageOf = (metres: number, seconds: number) =>
-  seconds > 0 ? Math.round((metres * 36) / seconds) : null
-
-const noTrip = {
-  start_time: null,
-  end_time: null,
-  start_lat: null,
-  start_lon: null,
-  end_lat: null,
-  end_lon: null,
-  start_address: null,
-  end_address: null,
-  is_open: null,
-  driver: null,
-  ...noteRow([]),
-  is_lost: null,
-  trips: 0,
-  distance: 0,
-  drive_seconds: 0,
-  idle_seconds: 0,
-  avg_speed: null,
-  max_speed: 0,
-}
-
-export const pDistance = handle(pDistanceContract, async (ctx, params) => {
-  const { services } = ctx
-  const asked = { ...statDaysOf(ctx, params, tripPeriod), filter: statDevicesOf(ctx, params) }
-  const { by } = params
-  if (by !== 'trip') {
-    const sums = await addUpDays(services, daySums, {
-      ...asked,
-      by,
-      after: undefined,
-      limit: 400,
-      lang: ctx.lang,
-      weight: ({ metres }) => metres,
-    })
-    return {
-      items: sums.map(({ sums: one, ...subject }) => ({
-        ...statRowOf(subject),
-        ...noTrip,
-        trips: one.trips,
-        distance: one.metres,
-        drive_seconds: one.driveSeconds,
-        idle_seconds: one.idleSeconds,
-        avg_speed: averageOf(one.metres, one.driveSeconds),
-        max_speed: one.topSpeed,
-      })),
-      next: null,
-    }
-  }
-  return tripPage(ctx, { ...asked, ...pageAsked(params) })
-})
-
 type Asked = Parameters<typeof pageByDevice>[1]
-
-/** Trips with their notes, and among them notes whose trips are no more. */
-async function tripPage(ctx: CallContext, page: Asked) {
-  const { services } = ctx
-  const noted = { kind: 'trip', path: ctx.caller.path, isNarrowed: false } as const
-  const reader = withNotes(services, noted, tripsIn(services.positions))
-  const { rows, next } = await pageByDevice(services, page, reader)
-  const found = rows.flatMap((trip) => (trip.isLost ? [] : [trip]))
-  const places = found.flatMap((trip) => [
-    { ...trip, lat: trip.startLat, lon: trip.startLon, address: trip.startAddress },
-    { ...trip, lat: trip.endLat, lon: trip.endLon, address: trip.endAddress },
-  ])
-  const devices = await deviceFactsOf(ctx, rows)
-  const [addresses, leaders] = await Promise.all([
-    storedAddresses(ctx, places),
-    readLeaders(services.pool, [...devices.keys()]),
-  ])
-  const ends = new Map(found.map((trip, at) => [trip, addresses.slice(at * 2, at * 2 + 2)]))
-  return {
-    items: rows.map((trip) => {
-      const subject = eventRow(devices.get(trip.deviceId), trip.start)
-      if (trip.isLost)
-        return {
-          ...subject,
-          ...noTrip,
-          ...lostRow(trip),
-          key: `${subject.key}-note`,
-        }
-      const [startAddress = '', endAddress = ''] = ends.get(trip) ?? []
-      return {
-        ...subject,
-        ...noteRow(trip.notes),
-        is_lost: false,
-        start_time: trip.start + storeEpoch,
-        end_time: trip.end + storeEpoch,
-        start_lat: trip.startLat,
-        start_lon: trip.startLon,
-        end_lat: trip.endLat,
-        end_lon: trip.endLon,
-        start_address: startAddress,
-        end_address: endAddress,
-        is_open: trip.isOpen,
-        driver: leaders.get(trip.deviceId) ?? null,
-        trips: 1,
-        distance: trip.metres,
-        drive_seconds: trip.driveSeconds,
-        idle_seconds: trip.idleSeconds,
-        avg_speed: averageOf(trip.metres, trip.driveSeconds),
-        max_speed: trip.topSpeed,
-      }
-    }),
-    next: cursorOf(next),
-  }
-}
-
-/** A note alone, by its moment. */
-const lostRow = ({ start, notes }: LostNote) => ({
-  start_time: start + storeEpoch,
-  ...noteRow(notes),
-  is_lost: true,
-})
 
 const noStop = {
   hour: null,

@@ -116,6 +116,16 @@ export function StateTab({ device }: { device: DeviceDetail }) {
         ]}
       />
       <DeviceSim simei={device.simei} />
+      {device.driver && (
+        <Facts
+          title={f('section.driver')}
+          lines={[
+            [f('driver.name'), device.driver.driver],
+            [f('driver.card'), device.driver.driver_card],
+            [f('driver.time'), <TimeCell key="driver" time={device.driver.time} />],
+          ]}
+        />
+      )}
       {(['vehicle', 'leader'] as const).map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}

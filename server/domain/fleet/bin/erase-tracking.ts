@@ -29,6 +29,7 @@ export async function eraseTracking(
     db.deleteFrom('tracking.visit').where((eb) => eb.or([isAll, eb('time', '<', end ?? 0)])),
     db.deleteFrom('tracking.fuel_day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
     db.deleteFrom('tracking.fuel_count').where(sql<SqlBool>`${isAll}`),
+    db.deleteFrom('tracking.driver_card').where((eb) => eb.or([isAll, eb('slot', '<', end ?? 0)])),
     db.deleteFrom('tracking.sensor').where((eb) => eb.or([isAll, eb('heard_at', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')
@@ -54,6 +55,7 @@ export async function eraseTracks(
   for (const rows of [
     db.deleteFrom('tracking.trip').where('time', '<', end),
     db.deleteFrom('tracking.stop').where('time', '<', end),
+    db.deleteFrom('tracking.driver_card').where('slot', '<', end),
     db.deleteFrom('tracking.fuel_day').where('day', '<', Math.floor(end / daySeconds)),
   ])
     await run(positions, rows.where('device_id', '=', deviceId))

@@ -8,6 +8,10 @@ export const maskIdNumber = (text: string) =>
     ? '*'.repeat(text.length)
     : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`
 
+const isIdNumber = /^(\d{17}[\dXx]|\d{15})$/
+/** Identity cards tell the number of the person. */
+const maskCard = (card: string) => (isIdNumber.test(card) ? maskIdNumber(card) : card)
+
 const maskAddress = (text: string) => `${[...text].slice(0, 2).join('')}****`
 
 /** How others see them, and the right to read in full. Owners read theirs; device logins never. */
@@ -33,6 +37,7 @@ const personal = {
       leaderAddress: maskAddress,
     },
   },
+  driver: { right: 'e_ua_edit_device', masks: { card: maskCard } },
 } as const satisfies Record<
   string,
   { right: Permission; masks: Record<string, (text: string) => string> }

@@ -1,6 +1,7 @@
 import { isMisfit, readWhole, type Wire } from '../../wire/layout.ts'
 import { rememberTrace } from '../../wire/trace.ts'
 import type { LoginFacts, Message, ReplyFacts, ReportExtra } from '../protocol.ts'
+import { cardOf } from './card-of.ts'
 import { downMessages } from './down-messages.ts'
 import type { Incoming } from './incoming.ts'
 import { signalPercent, signMagnitude } from './items.ts'
@@ -12,7 +13,7 @@ import { timeText } from './time.ts'
 import { attributesLong, paramsReply, upLayouts } from './up.ts'
 
 type Fields = Record<string, unknown>
-type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'reports'>> & {
+type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'card' | 'reports'>> & {
   fields?: Fields
 }
 
@@ -159,8 +160,12 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
   0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
   0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
   0x0701: ({ content }) => ({ facts: { reply: String(content ?? '') } }),
-  0x0702: ({ driver, cardCode, driverId }) => ({
-    facts: texts({ driver, driverId: driverId ?? cardCode }, ['driver', 'driverId']),
+  0x0702: (fields, incoming) => ({
+    facts: texts({ ...fields, driverId: fields['driverId'] ?? fields['cardCode'] }, [
+      'driver',
+      'driverId',
+    ]),
+    card: cardOf(fields, incoming),
   }),
   0x0802: ({ replySerial }) => answer({ serial: Number(replySerial), id: 0x8802, isOk: true }),
   0x0818: (fields) => ({ facts: texts(fields, ['smsCenter']) }),

@@ -25,7 +25,7 @@ export type LocationScope = {
 }
 
 /** Minutes east of UTC. */
-const standardZone = 480
+export const standardZone = 480
 
 export const state = {
   acc: 1,

@@ -5,6 +5,7 @@ export const devreport: Matrix = {
   'devreport/MileageStatus': ofDevices(hour),
   'devreport/Stops': ofDevices(hour),
   'devreport/FrequentStops': ofDevices(hour),
+  'devreport/Drivers': ofDevices(hour),
   'devreport/CarStatus': ofDevices(),
   'devreport/OfflineDevices': ofDevices(),
   'devreport/PlatformService': ofDevices(),

@@ -1,0 +1,175 @@
+import { type SqlBool, sql } from 'kysely'
+import type { DriverChoice } from '#lib/codes/driver-sources.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { dayName, daysIn } from '#lib/motion/day-cut.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
+import { readLeaders } from '../../fleet/device/read-leaders.ts'
+import { tripColumns } from '../motion/read-motion.ts'
+import { type DeviceSpan, ownSpans, spanBounds } from '../statistics/device-spans.ts'
+import type { TripEvent } from '../statistics/list-trips.ts'
+import type { EventReader } from '../statistics/page-by-device.ts'
+import { presentsIn, withPresent } from '../statistics/with-present.ts'
+import { cardDigest, digestDigits } from './card-digest.ts'
+import { type CardScope, drivenIn } from './driven-trips.ts'
+import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.ts'
+
+/** Whose trips: by a name or the number of a card, whole and in any case; of one source, or of nobody known. */
+export type DriverQuery = {
+  /** Of the reader's organisation. */
+  path: string
+  driver: string | undefined
+  by: DriverChoice | undefined
+}
+
+type Asked = {
+  spans: readonly DeviceSpan[]
+  scopes: CardScope[]
+  leaders: ReadonlyMap<number, string>
+  isCard: boolean
+  driver: string | undefined
+  /** Devices whose trips without a card are asked for. */
+  without: number[]
+}
+
+async function askedOf(
+  { pool }: Services,
+  { path, driver, by }: DriverQuery,
+  spans: readonly DeviceSpan[],
+): Promise<Asked> {
+  const ids = spans.map(({ id }) => id)
+  const [scopes, leaders] = await Promise.all([cardScopes(pool, ids, path), readLeaders(pool, ids)])
+  const isNobody = by === 'none' && driver === undefined
+  const isLed = by === undefined || by === 'leader'
+  const isAsked = (leader: string | undefined) => {
+    if (leader === undefined) return isNobody
+    return isLed && (driver === undefined || leader.toLowerCase() === driver.toLowerCase())
+  }
+  return {
+    spans,
+    scopes,
+    leaders,
+    isCard: by === undefined || by === 'card',
+    driver,
+    without: ids.filter((id) => isAsked(leaders.get(id))),
+  }
+}
+
+function isOf({ isCard, driver, without }: Asked, deviceId: number, who: Driver | undefined) {
+  if (who?.by !== 'card') return without.includes(deviceId)
+  const names = [who.card.toLowerCase(), who.name.toLowerCase(), cardDigest(who.card)]
+  return isCard && (driver === undefined || names.includes(driver.toLowerCase()))
+}
+
+/** As cardDigest. */
+const digestInSql = sql`left(encode(sha256(convert_to(driven.card, 'UTF8')), 'hex'), ${sql.lit(digestDigits)})`
+
+function selectDriven(asked: Asked) {
+  const { spans, scopes, isCard, driver, without } = asked
+  const { ids, from, to } = spanBounds(spans)
+  const word = driver?.toLowerCase() ?? null
+  return db
+    .selectFrom('tracking.trip as t')
+    .innerJoin(ownSpans(spans), (join) => join.onRef('own.id', '=', 't.device_id'))
+    .leftJoin(drivenIn(spans, scopes), (join) =>
+      join.onRef('driven.device_id', '=', 't.device_id').onRef('driven.start', '=', 't.time'),
+    )
+    .where('t.device_id', '=', anyOf(ids))
+    .where('t.time', '>=', from)
+    .where('t.time', '<=', to)
+    .whereRef('t.time', '>=', 'own.since')
+    .whereRef('t.time', '<=', 'own.until')
+    .where(
+      sql<SqlBool>`CASE WHEN driven.card IS NULL THEN t.device_id = ANY (${without}::int[])
+        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
+    )
+}
+
+/** Those that have not ended. */
+async function openTrips({ positions }: Services, asked: Asked) {
+  const open = await presentsIn(positions, asked.spans, 'trip')
+  const cardOf = await cardsOfTrips(positions, asked.scopes, open)
+  return open.filter((trip) => {
+    const who = driverOf(cardOf(trip), asked.leaders.get(trip.deviceId))
+    return isOf(asked, trip.deviceId, who)
+  })
+}
+
+/** Trips of a driver that began in spans of devices, with those that have not ended. */
+export const tripsOfDriver =
+  (services: Services, query: DriverQuery): EventReader<TripEvent> =>
+  async ({ spans, limit }) => {
+    if (spans.length === 0) return []
+    const asked = await askedOf(services, query, spans)
+    const [stored, open] = await Promise.all([
+      all(
+        services.positions,
+        selectDriven(asked)
+          .select('t.device_id as deviceId')
+          .select(tripColumns.map((column) => `t.${column}` as const))
+          .select(['t.start_address as startAddress', 't.end_address as endAddress'])
+          .select('t.address_lang as addressLang')
+          .orderBy('own.place')
+          .orderBy('t.time')
+          .limit(limit),
+      ),
+      openTrips(services, asked),
+    ])
+    const rows = stored.map((row): TripEvent => ({ ...row, isOpen: false }))
+    return withPresent<TripEvent>(spans, rows, open).slice(0, limit)
+  }
+
+export type DrivenDay = {
+  /** yyyy-MM-dd or yyyy-MM. */
+  key: string
+  trips: number
+  metres: number
+  driveSeconds: number
+  idleSeconds: number
+  topSpeed: number
+}
+
+const dayInSql = sql<number>`((to_timestamp(t.time::float8 + ${sql.lit(storeEpoch)}) AT TIME ZONE own.zone)::date - date '2020-01-01')`
+
+/** By the day on which they began, in the zone of each device, or its month; the newest first. */
+export async function daysOfDriver(
+  services: Services,
+  query: DriverQuery,
+  { spans, by }: { spans: readonly DeviceSpan[]; by: 'day' | 'month' },
+): Promise<DrivenDay[]> {
+  if (spans.length === 0) return []
+  const asked = await askedOf(services, query, spans)
+  const [stored, open] = await Promise.all([
+    all(
+      services.positions,
+      selectDriven(asked)
+        .select((eb) => [
+          dayInSql.as('day'),
+          eb.fn.countAll<number>().as('trips'),
+          sql<number>`sum(t.metres)::float8`.as('metres'),
+          sql<number>`sum(t.drive_seconds)::float8`.as('driveSeconds'),
+          sql<number>`sum(t.idle_seconds)::float8`.as('idleSeconds'),
+          sql<number>`max(t.top_speed)`.as('topSpeed'),
+        ])
+        .groupBy(dayInSql),
+    ),
+    openTrips(services, asked),
+  ])
+  const begun = open.map((trip) => ({ ...trip, day: daysIn(trip.zone)(trip.start).day, trips: 1 }))
+  const days = new Map<string, DrivenDay>()
+  for (const { day, ...more } of [...stored, ...begun]) {
+    const key = dayName(day).slice(0, by === 'month' ? 7 : 10)
+    const sum = days.get(key) ?? { ...nothing, key }
+    days.set(key, {
+      key,
+      trips: sum.trips + more.trips,
+      metres: sum.metres + more.metres,
+      driveSeconds: sum.driveSeconds + more.driveSeconds,
+      idleSeconds: sum.idleSeconds + more.idleSeconds,
+      topSpeed: Math.max(sum.topSpeed, more.topSpeed),
+    })
+  }
+  return [...days.values()].sort((a, b) => (a.key < b.key ? 1 : -1))
+}
+
+const nothing = { trips: 0, metres: 0, driveSeconds: 0, idleSeconds: 0, topSpeed: 0 }
