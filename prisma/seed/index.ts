@@ -14,6 +14,7 @@ import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
 import { seedSims } from './seed-sims.ts'
+import { seedWorkHours } from './seed-work-hours.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 type DemoPoi = {
@@ -200,6 +201,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedHardware(main, ids, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
+      await seedWorkHours(main, organisations)
       await seedPaidServices(main)
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
