@@ -18,6 +18,10 @@ export type TripGroup = (typeof tripGroups)[number]
 export const logBookGroups = ['trip', 'day', 'month', 'purpose', 'device'] as const
 export type LogBookGroup = (typeof logBookGroups)[number]
 
+/** Rows of trips by working hours: each, or added up. */
+export const workingGroups = ['trip', 'day', 'month', 'device'] as const
+export type WorkingGroup = (typeof workingGroups)[number]
+
 /** Rows of speeding: each time, or added up. */
 export const speedGroups = ['episode', 'day'] as const
 export type SpeedGroup = (typeof speedGroups)[number]

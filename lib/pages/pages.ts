@@ -72,12 +72,14 @@ import {
   poi,
   upkeep,
   wall,
+  workHoursPage,
 } from './tracking/screens.ts'
 import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
 import { status } from './tracking/status.ts'
 import { temperatureDetail } from './tracking/temperature-detail.ts'
 import { temperatureTotal } from './tracking/temperature-total.ts'
+import { workingHours } from './tracking/working-hours.ts'
 import { orderStat } from './trade/order-stat.ts'
 import { platformService } from './trade/platform-service.ts'
 import {
@@ -126,6 +128,8 @@ const statistics: readonly Page[] = [
   notedTrips,
   logBookPage,
   logBookLocksPage,
+  pageOf(workingHours),
+  workHoursPage,
   notedStops,
   pageOf(frequentStops),
   pageOf(drivers),

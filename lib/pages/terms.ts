@@ -6,6 +6,7 @@ import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
 import { upkeepGrace } from '#lib/rules/upkeep-limits.ts'
+import { workHoursLimits } from '#lib/rules/work-hours.ts'
 
 /** Thresholds that definitions of figures name, as long as a device has no others. */
 export const termValues = {
@@ -19,6 +20,7 @@ export const termValues = {
   gapMinutes: motionDefaults.gapSeconds / 60,
   onlineMinutes: motionDefaults.onlineSeconds / 60,
   logBookDevices: logBookLimits.devices,
+  workDevices: workHoursLimits.devices,
   upkeepKm: upkeepGrace.km,
   upkeepHours: upkeepGrace.hours,
   standMinutes: readingDefinitions.stands / 60,

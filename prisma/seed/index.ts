@@ -15,6 +15,7 @@ import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
 import { seedSims } from './seed-sims.ts'
+import { seedWorkHours } from './seed-work-hours.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
 
 type DemoPoi = {
@@ -201,6 +202,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedHardware(main, ids, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
+      await seedWorkHours(main, organisations)
       await seedPaidServices(main)
       const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))
       await seedCommands(main, fleet, Date.now())

@@ -25,6 +25,7 @@ const wordsOf: Readonly<Record<string, string>> = {
   upkeepKind: 'report.upkeepKind',
   notedKind: 'report.notedKind',
   tripPurpose: 'report.tripPurpose',
+  usualPurpose: 'report.usualPurpose',
   region: 'report.region',
   flag: 'report.flag',
 }

@@ -4,12 +4,14 @@ import { ActionIcon, Badge, Button, Menu, Title, Tooltip, UnstyledButton } from 
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowsMove,
+  IconClock,
   IconDots,
   IconLogin2,
   IconPencil,
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
+import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Fragment } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
@@ -18,6 +20,7 @@ import type { View } from '#components/data/view-query.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './customer.module.css'
 import type { CustomerDialog, OrganisationDetail } from './customer-types.ts'
+import { useDeviceLink } from './use-device-link.ts'
 
 type HeadProps = {
   detail: OrganisationDetail
@@ -116,6 +119,7 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
   const mayEdit = may('e_ua_edit_family')
   const mayMove = may('e_ua_move_family') && !detail.is_own && !isInView
   const mayDelete = may('e_ua_delete_family') && !detail.is_own && !isInView
+  const linkTo = useDeviceLink(detail)
   const edit = () => onDialog({ kind: 'edit', sid })
   return (
     <div className={classes.acts}>
@@ -143,7 +147,7 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
           {t('edit')}
         </Button>
       )}
-      {(mayMove || mayDelete || (mayEdit && isSmall)) && (
+      {(mayMove || mayDelete || mayEdit) && (
         <Menu position="bottom-end" width={200}>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t('more')}>
@@ -154,6 +158,15 @@ function Acts({ detail, onEnter, onDialog }: HeadProps) {
             {mayEdit && isSmall && (
               <Menu.Item leftSection={<IconPencil size={16} />} onClick={edit}>
                 {t('edit')}
+              </Menu.Item>
+            )}
+            {mayEdit && (
+              <Menu.Item
+                component={Link}
+                href={linkTo({}, '/total/runtime/hours/settings')}
+                leftSection={<IconClock size={16} />}
+              >
+                {t('hours')}
               </Menu.Item>
             )}
             {mayMove && (

@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useSession } from '#components/data/session.ts'
+import { holding } from '#components/ui/form/holding.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
 import type { DrawnShape } from '#lib/geo/fence-rings.ts'
 import { fenceCentre, fenceLimits, fenceLine, fencePolygon } from '#lib/rules/fence-limits.ts'
@@ -28,13 +29,6 @@ export type FenceValues = {
 }
 
 const { radius, width, speed, stay } = fenceLimits
-
-/** For a value that is no text. */
-const holding = <V>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
-  key,
-  values,
-  test: () => test(value),
-})
 
 function shapeRules(shape: DrawnShape): Rule[] {
   if (shape.type === 'polygon') return [holding(shape.points, fencePolygon)]

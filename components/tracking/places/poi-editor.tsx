@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import { holding } from '#components/ui/form/holding.ts'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
@@ -17,7 +18,6 @@ import { pointAt } from '#lib/geo/fence-rings.ts'
 import { fenceCentre } from '#lib/rules/fence-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
-import type { Rule } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { PanelEditor } from '../beside-map/panel-editor.tsx'
 import { swatches } from '../fence/fence-fields.tsx'
@@ -35,13 +35,6 @@ type PoiValues = {
   radius: string
   colour: string
 }
-
-/** For a value that is drawn. */
-const holding = <V,>(value: V, { key, values = {}, test }: Rule<V>): Rule => ({
-  key,
-  values,
-  test: () => test(value),
-})
 
 type FormProps = { poi: Poi | undefined; draft: PoiDraft; onDone: (id?: string) => void }
 

@@ -54,6 +54,7 @@ import { closeUpkeep } from '../device/close-upkeep.ts'
 import { confirmClaim } from '../device/confirm-claim.ts'
 import { deleteDevices } from '../device/delete.ts'
 import { deleteUpkeep } from '../device/delete-upkeep.ts'
+import { deleteDeviceHours } from '../device/delete-work-hours.ts'
 import { extend } from '../device/extend.ts'
 import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
@@ -98,6 +99,7 @@ import { setProtocol } from '../device/set-protocol.ts'
 import { setSetting } from '../device/set-setting.ts'
 import { setToken } from '../device/set-token.ts'
 import { setUpkeep } from '../device/set-upkeep.ts'
+import { setDeviceHours } from '../device/set-work-hours.ts'
 import { share } from '../device/share.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
@@ -116,6 +118,7 @@ import { runTime } from '../devreport/run-time.ts'
 import { stops } from '../devreport/stops.ts'
 import { temperatureDetail } from '../devreport/temperature-detail.ts'
 import { temperatureTotal } from '../devreport/temperature-total.ts'
+import { workingHours } from '../devreport/working-hours.ts'
 import { exportCancel } from '../export/cancel.ts'
 import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
@@ -124,6 +127,7 @@ import { addGarage } from '../family/add-garage.ts'
 import { cancelTask } from '../family/cancel-task.ts'
 import { delFamily } from '../family/del-family.ts'
 import { delGarage } from '../family/del-garage.ts'
+import { deleteWorkHours } from '../family/delete-work-hours.ts'
 import { find } from '../family/find.ts'
 import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
@@ -131,10 +135,12 @@ import { getFamilyList } from '../family/get-family-list.ts'
 import { getGarageList } from '../family/get-garage-list.ts'
 import { getTask } from '../family/get-task.ts'
 import { getTaskList } from '../family/get-task-list.ts'
+import { getWorkHours } from '../family/get-work-hours.ts'
 import { modifyFamily } from '../family/modify-family.ts'
 import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
+import { setWorkHours } from '../family/set-work-hours.ts'
 import { undo } from '../family/undo.ts'
 import { addFence } from '../fence/add.ts'
 import { bindFence } from '../fence/bind.ts'
@@ -352,6 +358,7 @@ export const listedFunctions = [
   confirmClaim,
   deleteDevices,
   deleteUpkeep,
+  deleteDeviceHours,
   extend,
   findDev,
   freeze,
@@ -396,6 +403,7 @@ export const listedFunctions = [
   setSetting,
   setToken,
   setUpkeep,
+  setDeviceHours,
   share,
   startBatch,
   takeNumber,
@@ -414,6 +422,7 @@ export const listedFunctions = [
   stops,
   temperatureDetail,
   temperatureTotal,
+  workingHours,
   exportCancel,
   exportGet,
   exportStart,
@@ -422,6 +431,7 @@ export const listedFunctions = [
   cancelTask,
   delFamily,
   delGarage,
+  deleteWorkHours,
   find,
   getDeviceList,
   getFamily,
@@ -429,10 +439,12 @@ export const listedFunctions = [
   getGarageList,
   getTask,
   getTaskList,
+  getWorkHours,
   modifyFamily,
   modifyGarage,
   moveFamily,
   searchFamily,
+  setWorkHours,
   undo,
   addFence,
   bindFence,

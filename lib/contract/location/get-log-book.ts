@@ -45,6 +45,10 @@ export const getLogBook = defineFunc('location/GetLogBook', {
       z.object({
         ...statRow,
         purpose: z.enum(bookedPurposes).nullable().describe('Of a trip, or by purpose'),
+        is_usual: z
+          .boolean()
+          .nullable()
+          .describe('Of a trip: nobody said it, `purpose` is by what family/SetWorkHours says'),
         reason: text.describe('Of a trip, as all up to `driver_card`'),
         customer: text,
         set_by: text.describe('Who said it; empty where nobody did, or above the caller'),
@@ -65,7 +69,9 @@ export const getLogBook = defineFunc('location/GetLogBook', {
         business_distance: metres,
         private_distance: metres,
         commute_distance: metres,
-        none_distance: metres.describe('Metres of trips whose purpose nobody has said'),
+        none_distance: metres.describe(
+          'Metres of trips whose purpose nobody has said, and no rule tells',
+        ),
         drive_seconds: z.int(),
       }),
     ),

@@ -8,6 +8,7 @@ import { pois } from './pois.ts'
 import { stopSums } from './stop-sums.ts'
 import { tripSums } from './trip-sums.ts'
 import { upkeepList } from './upkeep.ts'
+import { workHoursSettings } from './work-hours-settings.ts'
 
 export const monitor: Page = {
   path: '/monitor',
@@ -106,6 +107,11 @@ export const logBookPage: Page = pageOf(logBook, {
 export const logBookLocksPage: Page = pageOf(logBookLocks, {
   component: 'tracking/log-book/locks-screen#LocksScreen',
   messages: ['stat', 'trip', 'report', 'form', 'verification'],
+})
+
+export const workHoursPage: Page = pageOf(workHoursSettings, {
+  component: 'tracking/work-hours/work-hours-screen#WorkHoursScreen',
+  messages: ['hours', 'tool', 'report', 'form', 'verification'],
 })
 
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({

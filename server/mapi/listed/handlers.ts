@@ -57,6 +57,8 @@ import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts
 import { setTripNote } from '../tracking/trip-notes.ts'
 import { pDistance } from '../tracking/trip-sums.ts'
 import { closeUpkeep, deleteUpkeep, getMeter, getUpkeep, getUpkeepCalendar, getUpkeepSums, makeUpkeepCalendar, setMeter, setUpkeep, withdrawUpkeepCalendar } from '../tracking/upkeep.ts'
+import { deleteDeviceHours, deleteWorkHours, getWorkHours, setDeviceHours, setWorkHours } from '../tracking/work-hours.ts'
+import { workingHours } from '../tracking/working-hours.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
 import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
@@ -129,6 +131,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/ConfirmClaim': confirmClaim,
   'device/Delete': deleteDevices,
   'device/DeleteUpkeep': deleteUpkeep,
+  'device/DeleteWorkHours': deleteDeviceHours,
   'device/Extend': extend,
   'device/FindDev': findDev,
   'device/Freeze': freeze,
@@ -173,6 +176,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/SetSetting': setSetting,
   'device/SetToken': setToken,
   'device/SetUpkeep': setUpkeep,
+  'device/SetWorkHours': setDeviceHours,
   'device/Share': share,
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
@@ -191,6 +195,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'devreport/Stops': stops,
   'devreport/TemperatureDetail': temperatureDetail,
   'devreport/TemperatureTotal': temperatureTotal,
+  'devreport/WorkingHours': workingHours,
   'export/Cancel': exportCancel,
   'export/Get': exportGet,
   'export/Start': exportStart,
@@ -199,6 +204,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/CancelTask': cancelTask,
   'family/DelFamily': delFamily,
   'family/DelGarage': delGarage,
+  'family/DeleteWorkHours': deleteWorkHours,
   'family/Find': find,
   'family/GetDeviceList': getDeviceList,
   'family/GetFamily': getFamily,
@@ -206,10 +212,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetGarageList': getGarageList,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
+  'family/GetWorkHours': getWorkHours,
   'family/ModifyFamily': modifyFamily,
   'family/ModifyGarage': modifyGarage,
   'family/MoveFamily': moveFamily,
   'family/SearchFamily': searchFamily,
+  'family/SetWorkHours': setWorkHours,
   'family/Undo': undo,
   'fence/Add': addFence,
   'fence/Bind': bindFence,

@@ -17,19 +17,22 @@ import {
 } from '../../domain/tracking/log-book/read-log-book.ts'
 import { setPurpose } from '../../domain/tracking/log-book/set-purpose.ts'
 import { type BookSums, sumLogBook, sumsOf } from '../../domain/tracking/log-book/sum-log-book.ts'
-import { type DeviceSpan, openSpans } from '../../domain/tracking/statistics/device-spans.ts'
+import { openSpans } from '../../domain/tracking/statistics/device-spans.ts'
 import { firstSpans } from '../../domain/tracking/statistics/first-spans.ts'
 import { readNotes } from '../../domain/tracking/trip-note/read-notes.ts'
 import { attach } from '../../domain/tracking/trip-note/with-notes.ts'
+import { type TripRules, tripRules } from '../../domain/tracking/work-hours/trip-rules.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-events.ts'
 import { driverRow, nobody } from '../rows/driver-row.ts'
 import { noteRow } from '../rows/note-row.ts'
+import { spansAfter } from '../rows/spans-after.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
 
 const noTrip = {
+  is_usual: null,
   reason: null,
   customer: null,
   set_by: null,
@@ -64,12 +67,13 @@ export const getLogBook = handle(getLogBookContract, async (ctx, params) => {
   const days = statDaysOf(ctx, params, tripPeriod)
   const first = await firstSpans(services, filter, days, logBookLimits.devices)
   const query = { spans: first.spans, path: caller.path, purpose }
+  const rules = await tripRules(services.pool, first.spans)
   if (by === 'trip') {
-    const page = await tripPage(ctx, query, pageAsked(params))
+    const page = await tripPage(ctx, { query, rules }, pageAsked(params))
     return { ...page, is_cut: first.isCut }
   }
   const { spans } = query
-  const { trips, isCut } = await readLogBook(services, query)
+  const { trips, isCut } = await readLogBook({ ...services, rules }, query)
   const is_cut = isCut || first.isCut
   const sums = sumLogBook(trips, spans, by)
   const devices = await deviceFactsOf(ctx, by === 'device' ? trips : [])
@@ -90,24 +94,6 @@ export const getLogBook = handle(getLogBookContract, async (ctx, params) => {
   return { items, next: null, is_cut }
 })
 
-type Cursor = ReturnType<typeof pageAsked>['after']
-
-/** What follows the last row of the page before, among devices by number, then time. */
-function spansAfter(
-  spans: readonly DeviceSpan[],
-  devices: Awaited<ReturnType<typeof deviceFactsOf>>,
-  after: Cursor,
-): readonly DeviceSpan[] {
-  if (!after) return spans
-  const imeiOf = ({ id }: DeviceSpan) => devices.get(id)?.imei ?? ''
-  const place = spans.findIndex((span) => imeiOf(span) === after.imei)
-  // It has left meanwhile.
-  if (place < 0) return spans.filter((span) => imeiOf(span) > after.imei)
-  return spans
-    .slice(place)
-    .map((span, at) => (at > 0 ? span : { ...span, from: Math.max(span.from, after.start + 1) }))
-}
-
 /** Of store seconds. */
 const latest = 2_147_483_647
 /** That a period of trips may touch. */
@@ -115,7 +101,7 @@ const monthsOfPeriod = 5
 
 async function tripPage(
   ctx: CallContext,
-  query: LogBookQuery,
+  { query, rules }: { query: LogBookQuery; rules: TripRules },
   { limit, after }: ReturnType<typeof pageAsked>,
 ) {
   const { services } = ctx
@@ -124,12 +110,13 @@ async function tripPage(
     ctx,
     query.spans.map(({ id }) => ({ deviceId: id })),
   )
-  const { trips } = await readLogBook(services, {
+  const pageQuery = {
     ...query,
     spans: openSpans(spansAfter(query.spans, devices, after)),
     // Those of one purpose are among all.
     ...(query.purpose === undefined && { most: limit + 1 }),
-  })
+  }
+  const { trips } = await readLogBook({ ...services, rules }, pageQuery)
   const page = trips.slice(0, limit)
   const places = page.flatMap((trip) => [
     { ...trip, lat: trip.startLat, lon: trip.startLon, address: trip.startAddress },
@@ -162,6 +149,7 @@ async function tripPage(
     items: attach(page, notes).noted.map((trip, at) => ({
       ...eventRow(devices.get(trip.deviceId), trip.start),
       purpose: purposeOf(trip),
+      is_usual: trip.said === undefined && trip.usual !== 'none',
       reason: trip.said?.reason ?? '',
       customer: trip.said?.customer ?? '',
       set_by: trip.said?.setBy ?? '',

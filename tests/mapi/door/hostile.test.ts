@@ -47,6 +47,7 @@ beforeAll(async () => {
     upkeep_id: '1',
     note_id: '1',
     month: '2026-03',
+    hours: [{ day: 1, start: '08:00', end: '17:00' }],
     done_day: today,
     ids: '1',
     start_time: now - 60,

@@ -9,6 +9,7 @@ import { createPoi } from '../../factories/pois.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putBookLock, putTripNote, putTripPurpose } from '../../factories/trip-notes.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
+import { putHours } from '../../factories/working-days.ts'
 
 let platform: Platform
 let paths: { own: string; foreign: string }
@@ -72,6 +73,7 @@ beforeAll(async () => {
       at: 1_790_000_000,
     })
     await putBookLock(platform, { deviceId: device.id, organisationId: organisation.id })
+    await putHours(platform, { deviceId: device.id, organisationId: organisation.id })
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -134,6 +136,8 @@ describe('a forgotten check does not reach other trees', () => {
     ['trip_note', 1],
     ['trip_purpose', 1],
     ['log_book_lock', 1],
+    ['organisation_hours', 1],
+    ['device_hours', 1],
     ['device_meter', 1],
     ['upkeep_calendar', 1],
     ['assignment', 1],
@@ -158,6 +162,8 @@ describe('a forgotten check does not reach other trees', () => {
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE upkeep SET told = 3 WHERE organisation_id = $1`,
     `DELETE FROM log_book_lock WHERE organisation_id = $1`,
+    `DELETE FROM organisation_hours WHERE organisation_id = $1`,
+    `UPDATE device_hours SET periods = '[]' WHERE organisation_id = $1`,
     `UPDATE trip_purpose SET reason = 'x' WHERE organisation_id = $1`,
     `UPDATE trip_note SET text = '' WHERE organisation_id = $1`,
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,

@@ -5,6 +5,7 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { keptTracks } from '../../trade/quota/kept-tracks.ts'
 import type { DeviceSpan } from '../statistics/device-spans.ts'
+import { tripRules } from '../work-hours/trip-rules.ts'
 import { readLogBook } from './read-log-book.ts'
 import { type BookSums, sumsOf } from './sum-log-book.ts'
 
@@ -76,7 +77,8 @@ export async function listLocks(
     const spans = own.map(({ deviceId, fromAt, toAt }): DeviceSpan => {
       return { id: deviceId, zone: 'UTC', from: fromAt, to: toAt - 1 }
     })
-    const read = await readLogBook(services, { spans, path, isOwn: true })
+    const rules = await tripRules(services.pool, spans)
+    const read = await readLogBook({ ...services, rules }, { spans, path, isOwn: true })
     isCut ||= read.isCut
     const trips = new Map<number, typeof read.trips>()
     for (const trip of read.trips)

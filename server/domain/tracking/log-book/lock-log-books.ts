@@ -11,6 +11,8 @@ import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { DaySpan } from '../statistics/day-figures.ts'
 import { firstSpans } from '../statistics/first-spans.ts'
+import type { WorkHours } from '../work-hours/read-hours.ts'
+import { tripRules } from '../work-hours/trip-rules.ts'
 import { readLogBook } from './read-log-book.ts'
 import { sumLogBook, sumsOf } from './sum-log-book.ts'
 
@@ -36,6 +38,8 @@ export async function lockLogBooks(
   if (isCut) throw new AppError('tooManyLogBooks', { max: most })
   const now = Math.floor(ctx.now() / 1000) - storeEpoch
   if (found.some(({ to }) => to >= now)) throw new AppError('rangeInFuture')
+  // Before: what those above set is not seen in the caller's scope.
+  const rules = await tripRules(services.pool, found)
   return inScope(services.pool, caller.path, async (client) => {
     const ids = found.map(({ id }) => id)
     const devices = new Map(
@@ -49,7 +53,7 @@ export async function lockLogBooks(
     // Nobody says anything of these devices meanwhile.
     const query = { spans, path: caller.path, isOwn: true }
     const { positions } = services
-    const { trips, isCut: isTooLong } = await readLogBook({ pool: client, positions }, query)
+    const { trips, isCut: isTooLong } = await readLogBook({ pool: client, positions, rules }, query)
     if (isTooLong) throw new AppError('tooManyLogBooks', { max: most })
     const sums = sumLogBook(trips, spans, 'device')
     const at = new Date(ctx.now())
@@ -66,6 +70,7 @@ export async function lockLogBooks(
         business: byPurpose.business,
         private: byPurpose.private,
         commute: byPurpose.commute,
+        ...keptHours(rules.now(id)),
         locked_by: caller.accountId ?? null,
         locked_at: at,
       }
@@ -86,6 +91,13 @@ export async function lockLogBooks(
     return { locked: made.length, already: rows.length - made.length }
   })
 }
+
+/** What was in force, for trips of which nobody said what they were for. */
+const keptHours = (hours: WorkHours | undefined) => ({
+  periods: hours && hours.periods.length > 0 ? JSON.stringify(hours.periods) : null,
+  usual_purpose: hours?.usualPurpose ?? ('none' as const),
+  zone: hours?.zone ?? 'UTC',
+})
 
 const objectOf = (device: { id: number; imei: string; organisationId: number } | undefined) =>
   ({

@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { type DeviceSpan, ownSpans } from '../statistics/device-spans.ts'
 import { type TripEvent, tripsIn } from '../statistics/list-trips.ts'
+import type { TripRules } from '../work-hours/trip-rules.ts'
 
 /** What a trip was for; the newest word where several became one. */
 export type SaidPurpose = {
@@ -21,9 +22,13 @@ export type SaidPurpose = {
   setAt: number
 }
 
-export type BookedTrip = TripEvent & { said: SaidPurpose | undefined }
+export type BookedTrip = TripEvent & {
+  said: SaidPurpose | undefined
+  /** What it was for as long as nobody says it. */
+  usual: BookedPurpose
+}
 
-export const purposeOf = ({ said }: BookedTrip): BookedPurpose => said?.purpose ?? 'none'
+export const purposeOf = ({ said, usual }: BookedTrip): BookedPurpose => said?.purpose ?? usual
 
 export type LogBookQuery = {
   spans: readonly DeviceSpan[]
@@ -37,16 +42,23 @@ export type LogBookQuery = {
   most?: number
 }
 
+type Stores = {
+  pool: Pool | PoolClient
+  positions: Pool
+  /** Of the devices of the query. */
+  rules: TripRules
+}
+
 /** Trips with what they were for, in the order of the spans, then by start. */
 export async function readLogBook(
-  { pool, positions }: { pool: Pool | PoolClient; positions: Pool },
+  { pool, positions, rules }: Stores,
   { spans, path, purpose, isOwn = false, most = logBookLimits.trips }: LogBookQuery,
 ): Promise<{ trips: BookedTrip[]; isCut: boolean }> {
   const [found, said] = await Promise.all([
     tripsIn(positions)({ spans, limit: most + 1 }),
     readPurposes(pool, { spans, path, isOwn }),
   ])
-  const booked = withPurposes(found.slice(0, most), said)
+  const booked = withPurposes(found.slice(0, most), said, rules)
   return {
     trips: purpose ? booked.filter((trip) => purposeOf(trip) === purpose) : booked,
     isCut: found.length > most,
@@ -54,7 +66,11 @@ export async function readLogBook(
 }
 
 /** Both by time within a device: one walk along the two. */
-function withPurposes(trips: readonly TripEvent[], said: readonly SaidPurpose[]): BookedTrip[] {
+function withPurposes(
+  trips: readonly TripEvent[],
+  said: readonly SaidPurpose[],
+  rules: TripRules,
+): BookedTrip[] {
   const byDevice = new Map<number, SaidPurpose[]>()
   for (const one of said) {
     const own = byDevice.get(one.deviceId)
@@ -70,7 +86,7 @@ function withPurposes(trips: readonly TripEvent[], said: readonly SaidPurpose[])
     for (let one = own[place]; one && one.at <= trip.end; one = own[++place])
       if (!said || one.setAt >= said.setAt) said = one
     places.set(trip.deviceId, place)
-    return { ...trip, said }
+    return { ...trip, said, usual: rules.usualPurpose(trip.deviceId, trip.start) }
   })
 }
 

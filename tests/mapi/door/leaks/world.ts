@@ -14,6 +14,7 @@ import { createPoi } from '../../../factories/pois.ts'
 import { putSim } from '../../../factories/sims.ts'
 import { putBookLock, putTripNote } from '../../../factories/trip-notes.ts'
 import { putUpkeep } from '../../../factories/upkeep.ts'
+import { putHours } from '../../../factories/working-days.ts'
 
 export type Kind = 'organisation' | 'device' | 'account' | 'group' | 'fence' | 'poi' | 'sim'
 /** By its id and by words that nothing else bears. */
@@ -105,6 +106,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     await putUpkeep(platform, { deviceId, organisationId, closedBy })
     const at = Math.floor(Date.now() / 1000) - 1800
     await putBookLock(platform, { deviceId, organisationId })
+    await putHours(platform, { deviceId, organisationId })
     await putTripNote(platform, { deviceId, organisationId, at, writtenBy: closedBy })
   })
   const people = await many(accounts.length, async (n) => {

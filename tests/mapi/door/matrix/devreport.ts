@@ -14,4 +14,5 @@ export const devreport: Matrix = {
   'devreport/Power': ofDevices(hour),
   'devreport/InputTotal': ofDevices(hour),
   'devreport/InputDetail': ofDevices(hour),
+  'devreport/WorkingHours': ofDevices(hour),
 }

@@ -2,6 +2,7 @@ import { nextNumber } from '../../../factories/organisations.ts'
 import { each, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+const night = [{ day: 1, start: '22:00', end: '06:00' }]
 /** Its user may edit devices, so organisation or group is asked. */
 const onGroup = { ...onOrganisation, bare: 'noPermission', tool: 'noPermission' } as const
 
@@ -54,6 +55,29 @@ export const family: Matrix = {
   'family/ModifyFamily': [
     {
       params: ({ sfamilyid }) => ({ sfamilyid, name: `renamed ${nextNumber()}` }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'family/GetWorkHours': [
+    { params: () => ({}), outcomes: each('accountsOnly', 'device', 'neighbour') },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
+  ],
+  'family/SetWorkHours': [
+    { params: () => ({ hours: night }), outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, hours: night, usual_purpose: 'hours' }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+      shows: {
+        by: 'family/GetWorkHours',
+        params: ({ sfamilyid }) => ({ sfamilyid }),
+        reply: { items: [{ source: 'own', hours: night, usual_purpose: 'hours' }] },
+      },
+    },
+  ],
+  'family/DeleteWorkHours': [
+    { params: () => ({}), outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
       outcomes: { ...unfit, sibling: 'notFound' },
     },
   ],
