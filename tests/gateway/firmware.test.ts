@@ -1,7 +1,11 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
+import { hearGt06 } from '../simulator/protocols/commands.ts'
+import { gt06Frame } from '../simulator/protocols/gt06.ts'
 import {
   connect,
   HeldSeconds,
@@ -15,10 +19,8 @@ import {
 /** Firmware over TCP: the bytes of a file, in packets, to a device and back to its row. */
 let rig: Rig
 const seconds = new HeldSeconds()
-/** Milliseconds that the gateway's clock is ahead. */
-const ahead = 0
 beforeAll(async () => {
-  rig = await openRig({}, openNotifyBus, () => Date.now() + ahead, seconds.each)
+  rig = await openRig({}, openNotifyBus, Date.now, seconds.each)
 })
 afterAll(() => rig.close())
 beforeEach(() => rig.pool.query('TRUNCATE rollout CASCADE'))
@@ -313,4 +315,35 @@ test('by an address: word 1 of 0x8105 with a link, its result by 0x0108', async 
   await untilState(id, 'sent')
   device.send(result(device, 0))
   await untilState(id, 'done')
+})
+
+test('by the text of the model, with a link in it: GT06', async () => {
+  const imei = '867000000000881'
+  const id = await rig.addDevice(imei, { protocol: 'gt06', model: 'WP-100' })
+  const rollout = await putRollout([id], { way: 'text' })
+  await rig.pool.query(
+    `UPDATE firmware SET fetch_text = 'UPDATE,{url}#' WHERE id = (SELECT firmware_id FROM rollout WHERE id = $1)`,
+    [rollout],
+  )
+  const socket = net.connect({ port: rig.gateway.ports['gt06 tcp'] as number, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  const texts: { flag: number; text: string }[] = []
+  socket.on('data', (bytes) => {
+    for (let at = 0; at < bytes.length; at += (bytes[at + 2] ?? 0) + 5) {
+      const text = hearGt06(bytes.subarray(at))
+      if (text) texts.push(text)
+    }
+  })
+  socket.write(gt06Frame(0x01, 1, Buffer.from(`0${imei}`, 'hex')))
+  await passUntil(() => texts.length === 1, 'the text')
+  expect(texts[0]?.text).toMatch(/^UPDATE,http:\/\/localhost:3000\/firmware\/[\w.-]+#$/)
+  await untilState(id, 'sent')
+  const answer = Buffer.from('Error!')
+  const head = Buffer.alloc(5)
+  head.writeUInt8(answer.length + 4, 0)
+  head.writeUInt32BE(texts[0]?.flag ?? 0, 1)
+  socket.write(gt06Frame(0x15, 2, Buffer.concat([head, answer, Buffer.from([0, 2])])))
+  await until(async () => (await targetOf(id)).fails === 1, 'the refusal')
+  expect((await targetOf(id)).why).toBe('refused')
+  socket.destroy()
 })

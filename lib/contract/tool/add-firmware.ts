@@ -27,6 +27,6 @@ export const addFirmware = defineFunc('tool/AddFirmware', {
     request_id: requestId,
   }),
   reply: z.object({ firmware_id: firmwareId, size: z.int(), sha256: z.string() }),
-  errors: ['notFound', 'relayByText', 'tooManyFirmware', 'filesAway', 'fileDamaged'],
+  errors: ['notFound', 'relayByText', 'tooManyFirmware'],
   rate: { perSecond: 1, burst: 5 },
 })

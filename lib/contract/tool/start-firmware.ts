@@ -11,6 +11,6 @@ export const startFirmware = defineFunc('tool/StartFirmware', {
   scope: { sfamilyid: 'organisation', imei_list: 'deviceNumber' },
   params: z.strictObject({ ...rolloutPlan, request_id: requestId }),
   reply: z.object({ rollout_id: rolloutId, ...stageCounts }),
-  errors: [...rolloutErrors, 'tooManyRollouts', 'accountsOnly'],
+  errors: [...rolloutErrors, 'tooManyRollouts'],
   rate: { perSecond: 1, burst: 3 },
 })

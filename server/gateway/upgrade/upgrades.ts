@@ -86,8 +86,7 @@ export class Upgrades {
       this.#end(device.id, upgraded)
       return true
     }
-    if (!one || !reply?.isReceipt || reply.serial === undefined || !one.hasSerial(reply.serial))
-      return false
+    if (!one || reply?.serial === undefined || !one.hasSerial(reply.serial)) return false
     if (reply.isOk) {
       one.take()
       this.#goOn(connection, one)

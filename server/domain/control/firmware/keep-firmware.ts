@@ -91,6 +91,26 @@ async function takeFile(client: PoolClient, { fileId, accountId, now }: Uploaded
   return taken
 }
 
+/** A roll-out that needs it, or in which a device has it and has not said how it went. */
+const usersOf = (firmwareId: number) =>
+  db
+    .selectFrom('rollout as r')
+    .select('r.id')
+    .where('r.firmware_id', '=', firmwareId)
+    .where((eb) =>
+      eb.or([
+        eb('r.ended_at', 'is', null),
+        eb.exists(
+          eb
+            .selectFrom('rollout_target as t')
+            .select('t.device_id')
+            .whereRef('t.rollout_id', '=', 'r.id')
+            .where('t.ended_at', 'is', null),
+        ),
+      ]),
+    )
+    .limit(1)
+
 /** `path`: of who takes it back, at or above who put it up. Throws notFound, firmwareInUse. */
 export async function removeFirmware(
   ctx: Context,
@@ -108,12 +128,7 @@ export async function removeFirmware(
         .forUpdate('f'),
     )
     if (!firmware) throw new AppError('notFound')
-    const rollouts = db
-      .selectFrom('rollout')
-      .select('id')
-      .where('firmware_id', '=', id)
-      .where('ended_at', 'is', null)
-    if (await first(client, rollouts.limit(1))) throw new AppError('firmwareInUse')
+    if (await first(client, usersOf(id))) throw new AppError('firmwareInUse')
     await run(client, db.deleteFrom('firmware').where('id', '=', id))
     await run(client, db.deleteFrom('stored_file').where('id', '=', firmware.fileId))
     const object = { kind: 'file', id: undefined, name: nameOf(firmware) } as const
