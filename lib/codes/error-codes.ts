@@ -239,6 +239,16 @@ export const errorCodes = {
   scheduleRunning: { code: 269877813, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
+  // 730-739: firmware
+  firmwareMismatch: { code: 269877730, action: 'toast' },
+  firmwareOtherModel: { code: 269877731, action: 'toast' },
+  firmwareBusy: { code: 269877732, action: 'toast' },
+  firmwareNobody: { code: 269877733, action: 'toast' },
+  firmwareInUse: { code: 269877734, action: 'toast' },
+  rolloutOver: { code: 269877735, action: 'refresh' },
+  rolloutPast: { code: 269877736, action: 'toast' },
+  tooManyFirmware: { code: 269877737, action: 'toast' },
+  tooManyRollouts: { code: 269877738, action: 'toast' },
   // 690-694: upkeep
   upkeepClosed: { code: 269877690, action: 'refresh' },
   tooManyUpkeep: { code: 269877691, action: 'toast' },

@@ -2,6 +2,7 @@ import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
 import { commandsSent } from './control/commands-sent.ts'
+import { firmwareLog } from './control/firmware-log.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
 import { clearDevices } from './fleet/clear-devices.ts'
 import { deviceSearch } from './fleet/device-search.ts'
@@ -194,6 +195,10 @@ const tools: readonly Page[] = [
     messages: ['tool', 'report', 'form', 'verification'],
   }),
   pageOf(clearDevices),
+  pageOf(firmwareLog, {
+    component: 'control/firmware/firmware-screen#FirmwareScreen',
+    messages: ['firmware', 'tool', 'report', 'form', 'verification'],
+  }),
   deviceSet,
   deviceIp,
   cmdSim,

@@ -2,8 +2,10 @@ import { protocolNames, protocols } from '#lib/codes/protocols.ts'
 import type { Config } from '../config.ts'
 import type { Pool } from '../db/pool.ts'
 import { openPositionStore } from '../db/position-store.ts'
+import { openFileStore } from '../domain/platform/file/file-store.ts'
 import { ensureFramePartitions, ensurePartitions } from '../domain/tracking/position/partitions.ts'
 import { locatorKind } from '../integrations/locate/open-locator.ts'
+import { openObjectStore } from '../integrations/object-store/open-object-store.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import { ErrorBoundary } from '../process/error-boundary.ts'
@@ -57,10 +59,12 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   )
   await store.connect()
   const limits = gatewayLimits(config, share.of)
+  const objects = await openObjectStore(config)
   const hub = new Hub({
     main,
     positions,
     store,
+    files: openFileStore({ pool: main, objects, config, log }),
     bus,
     log,
     errors,
@@ -69,6 +73,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     frameLogBytesPerSecond: frameLogBytesPerSecond / share.of,
     mainUrl: config.DATABASE_URL,
     gatewayId,
+    origin: config.APP_URL ?? `http://localhost:${config.PORT}`,
+    secret: config.SECRET,
     isLocating: locatorKind(config) !== 'off',
     batches: batchWork,
   })

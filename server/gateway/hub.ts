@@ -5,6 +5,7 @@ import { appendFrameChunks } from '../db/append-frame-chunks.ts'
 import type { Pool } from '../db/pool.ts'
 import type { PositionStore } from '../db/position-store.ts'
 import { db, first } from '../db/sql.ts'
+import type { FileStore } from '../domain/platform/file/file-store.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Log } from '../log.ts'
 import type { ErrorBoundary } from '../process/error-boundary.ts'
@@ -24,6 +25,7 @@ import { MessageTime } from './message-time.ts'
 import { Publisher } from './publisher.ts'
 import { Refusals } from './refusals.ts'
 import { Registry } from './registry.ts'
+import { Upgrades } from './upgrade/upgrades.ts'
 
 type Options = { main: Pool; bus: Bus; log: Log }
 
@@ -93,6 +95,7 @@ export type HubOptions = {
   main: Pool
   positions: Pool
   store: PositionStore
+  files: FileStore
   bus: Bus
   log: Log
   errors: ErrorBoundary
@@ -102,6 +105,9 @@ export type HubOptions = {
   /** DATABASE_URL. */
   mainUrl: string
   gatewayId: string
+  /** Of links for devices, and what signs them. */
+  origin: string
+  secret: string
   isLocating: boolean
   batches: BatchWork
 }
@@ -138,6 +144,7 @@ export class Hub {
   readonly committer: Committer
   readonly frameLog: FrameLog
   readonly downlink: Downlink
+  readonly upgrades: Upgrades
   readonly facts: DeviceFacts
   readonly fences: FenceBook
   readonly sessions = new Set<OpenConnection>()
@@ -181,6 +188,8 @@ export class Hub {
     this.heard = new Heard({ main, bus, log, errors: this.errors, now, onProof })
     this.publisher = new Publisher({ bus, now })
     this.downlink = new Downlink({ main, bus, log, now })
+    const { files, origin, secret } = options
+    this.upgrades = new Upgrades({ main, files, log, now, origin, secret })
     this.facts = new DeviceFacts({ main, bus, log, now })
     this.fences = new FenceBook({ main, log })
     this.frameLog = new FrameLog({

@@ -3,9 +3,11 @@ import type {
   AckResult,
   DeviceSettings,
   DownCommand,
+  FirmwareImage,
   Link,
   Message,
   StreamProtocol,
+  Upgrade,
 } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
@@ -89,6 +91,25 @@ export class Outbound implements Peer {
     return { serial: made.serial }
   }
 
+  /** Its packets are sent one by one; why not, in a word. */
+  beginUpgrade(image: FirmwareImage): Upgrade | 'version2011' | 'unsupported' {
+    const { device, protocol, link } = this.#owner
+    if (!device || !protocol.upgrade) return 'unsupported'
+    const { number } = device
+    return protocol.upgrade({ image, number, link, takeSerials: this.#takeSerials })
+  }
+
+  /** The device log gets one of a firmware, not all. */
+  sendPacket(bytes: Buffer, isLogged: boolean): void {
+    if (isLogged) logDown(this.#owner, bytes)
+    this.#write(bytes)
+  }
+
+  /** Bytes that the device has not read. */
+  unsent(): number {
+    return this.#line.unsent()
+  }
+
   awaitParts(frame: unknown): void {
     this.#hasParts = true
     const nextSerial = this.#nextSerial
@@ -101,9 +122,11 @@ export class Outbound implements Peer {
     if (this.#hasParts && !isClosed) this.#writeAll(protocol.askMissing?.(link, this.#nextSerial))
   }
 
-  readonly #nextSerial = (): number => {
+  readonly #nextSerial = (): number => this.#takeSerials(1)
+
+  readonly #takeSerials = (count: number): number => {
     const serial = this.#serial
-    this.#serial = (serial + 1) & 0xffff
+    this.#serial = (serial + count) & 0xffff
     return serial
   }
 

@@ -254,6 +254,9 @@ export class Session implements Connection {
       hub.holders.release(device.id, this.epoch)
       for (const waiting of device.waiting ?? []) waiting.retry()
     }
+    this.hub.upgrades.release(this).catch((error: unknown) => {
+      this.hub.log.warn({ err: error }, 'a firmware under way could not be put back')
+    })
     this.hub.downlink.release(this).catch((error: unknown) => {
       this.hub.log.warn({ err: error }, 'commands under way could not be released')
     })

@@ -1,3 +1,4 @@
+import type { Connection } from './connection.ts'
 import type { Hub } from './hub.ts'
 
 const checkEverySeconds = 5
@@ -24,9 +25,22 @@ export function startSweep(hub: Hub, each: EverySecond): () => void {
     hub.throttled.clear()
     for (const session of throttled) session.resume()
     hub.letIn()
+    void sendFirmware(hub, beat)
     if (beat % compareEverySeconds === 0) void dropLost(hub)
     if (beat % checkEverySeconds === 0) hub.errors.run('sweep', () => checkAll(hub))
   })
+}
+
+const lookEverySeconds = 5
+
+async function sendFirmware(hub: Hub, beat: number): Promise<void> {
+  const sessionOf = (id: number) => hub.registry.byId(id)?.session as Connection | undefined
+  try {
+    await hub.upgrades.tick()
+    if (beat % lookEverySeconds === 0) await hub.upgrades.look(hub.holders.instance, sessionOf)
+  } catch (error) {
+    hub.log.warn({ err: error }, 'firmware was not sent on')
+  }
 }
 
 /** Moved while a bus message was lost. */

@@ -4,6 +4,7 @@ import { loggedPath } from './logged-path.ts'
 test.each([
   '/h5/share/',
   '/download/',
+  '/firmware/',
   '/calendar/',
   '/report/',
   '/leave/',

@@ -13,6 +13,7 @@ import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerCalendar } from './answer-calendar.ts'
+import { answerFirmware } from './answer-firmware.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
@@ -120,6 +121,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerDownload(request, response, { token: rest, services }),
+  },
+  {
+    part: 'download',
+    path: '/firmware/',
+    methods: ['GET'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerFirmware(request, response, { name: rest, services }),
   },
   {
     part: 'calendar',

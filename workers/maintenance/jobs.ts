@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
+import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -132,6 +133,7 @@ export const maintenanceJobs = {
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,
   commands: endOverdueCommands,
+  rollouts: advanceRollouts,
   hourStates: keepHourStates,
   fuel: countFuel,
   daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),

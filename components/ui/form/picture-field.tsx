@@ -16,7 +16,7 @@ export type Picture = { id: string; name: string }
 export function PictureField(props: {
   label: ReactNode
   description?: ReactNode
-  kind: Exclude<UploadKind, 'import'>
+  kind: Exclude<UploadKind, 'import' | 'firmware'>
   max: number
   value: readonly Picture[]
   onChange: (value: Picture[]) => void

@@ -246,10 +246,20 @@ import { multiDeviceState } from '../summary/multi-device-state.ts'
 import { onLineState } from '../summary/on-line-state.ts'
 import { queryCheckInCar } from '../summary/query-check-in-car.ts'
 import { queryInstallCar } from '../summary/query-install-car.ts'
+import { addFirmware } from '../tool/add-firmware.ts'
+import { checkFirmware } from '../tool/check-firmware.ts'
 import { clearDevice } from '../tool/clear-device.ts'
+import { deleteFirmware } from '../tool/delete-firmware.ts'
+import { getFirmware } from '../tool/get-firmware.ts'
+import { getFirmwareDevices } from '../tool/get-firmware-devices.ts'
+import { getFirmwareLog } from '../tool/get-firmware-log.ts'
 import { getHardwareRecord } from '../tool/get-hardware-record.ts'
 import { getIccidLog } from '../tool/get-iccid-log.ts'
+import { pauseFirmware } from '../tool/pause-firmware.ts'
 import { resetTermPwd } from '../tool/reset-term-pwd.ts'
+import { resumeFirmware } from '../tool/resume-firmware.ts'
+import { startFirmware } from '../tool/start-firmware.ts'
+import { stopFirmware } from '../tool/stop-firmware.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
 import { getInfo } from '../user/get-info.ts'
@@ -550,10 +560,20 @@ export const listedFunctions = [
   onLineState,
   queryCheckInCar,
   queryInstallCar,
+  addFirmware,
+  checkFirmware,
   clearDevice,
+  deleteFirmware,
+  getFirmware,
+  getFirmwareDevices,
+  getFirmwareLog,
   getHardwareRecord,
   getIccidLog,
+  pauseFirmware,
   resetTermPwd,
+  resumeFirmware,
+  startFirmware,
+  stopFirmware,
   bindPhone,
   findPwd,
   getInfo,

@@ -99,6 +99,8 @@ export type Message = {
   reply?: ReplyFacts
   facts: ReportExtra
   card?: CardFacts | undefined
+  /** How an upgrade ended; `part` as of a FirmwareImage. */
+  upgraded?: { part: number; result: 'done' | 'failed' | 'cancelled' }
   /** GT06 heartbeats: conditions that hold; [] ends all. */
   alarms?: AlarmType[]
   /** Parts that were not stored, each with its cause, for the device log. */
@@ -142,6 +144,8 @@ export type ReplyFacts = {
   isOk: boolean
   /** Accepted; a result may follow. */
   isReceipt?: true
+  /** It knows no such message. */
+  isUnsupported?: true
   text?: string
 }
 
@@ -155,6 +159,21 @@ export type AckResult =
 
 /** Not yet encoded. */
 export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
+
+/** Of one connection: made packet by packet, as they are sent. */
+export type Upgrade = {
+  /** Packets. */
+  total: number
+  /** From 1. */
+  packet(part: number): Buffer
+  /** Whether a serial of ours is one of its packets'. */
+  hasSerial(serial: number): boolean
+  /** Packets that the device asks for again; who sends one takes it out. */
+  asked: Set<number>
+}
+
+/** What a device is brought to. `part`: 0 the terminal, 12 its card reader, 52 its positioning module. */
+export type FirmwareImage = { part: number; manufacturer: string; version: string; bytes: Buffer }
 
 /** A codec's memory of a connection. */
 export type Link = Record<string, unknown>
@@ -191,6 +210,8 @@ export type StreamProtocol<Frame = unknown> = {
   release?(link: Link): void
   nameOfSent(bytes: Buffer): string
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
+  /** Keeps it in the link, in place of a former one; or tells why the device cannot take it. */
+  upgrade?(args: UpgradeArgs): Upgrade | 'version2011' | 'unsupported'
 }
 
 export type RawFrame = { bytes: Buffer; error?: string }
@@ -213,6 +234,14 @@ export type CommandArgs = {
   settings: DeviceSettings
   link: Link
   nextSerial: () => number
+}
+
+export type UpgradeArgs = {
+  image: FirmwareImage
+  number: string
+  link: Link
+  /** The first of so many that follow each other. */
+  takeSerials: (count: number) => number
 }
 
 /** The message goes to the device log. */

@@ -87,8 +87,9 @@ function answerNow({ hub, connection, frame }: FramePass, message: Message, devi
   connection.out.answer(frame, message, 'ok')
 }
 
-function endCommand({ hub, connection }: FramePass, { reply }: Message, device: Device): void {
-  if (!reply) return
+function endCommand({ hub, connection }: FramePass, message: Message, device: Device): void {
+  const { reply } = message
+  if (!reply || hub.upgrades.answer(connection, device, message)) return
   hub.downlink.answer(connection, reply).catch((error: unknown) => {
     hub.log.warn({ err: error, device: device.id }, 'the answer to a command was not kept')
   })

@@ -3,6 +3,7 @@ import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../door/handle.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
+import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
@@ -323,10 +324,20 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'summary/OnLineState': onLineState,
   'summary/QueryCheckInCar': queryCheckInCar,
   'summary/QueryInstallCar': queryInstallCar,
+  'tool/AddFirmware': addFirmware,
+  'tool/CheckFirmware': checkFirmware,
   'tool/ClearDevice': clearDevice,
+  'tool/DeleteFirmware': deleteFirmware,
+  'tool/GetFirmware': getFirmware,
+  'tool/GetFirmwareDevices': getFirmwareDevices,
+  'tool/GetFirmwareLog': getFirmwareLog,
   'tool/GetHardwareRecord': getHardwareRecord,
   'tool/GetIccidLog': getIccidLog,
+  'tool/PauseFirmware': pauseFirmware,
   'tool/ResetTermPwd': resetTermPwd,
+  'tool/ResumeFirmware': resumeFirmware,
+  'tool/StartFirmware': startFirmware,
+  'tool/StopFirmware': stopFirmware,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,
   'user/GetInfo': getInfo,

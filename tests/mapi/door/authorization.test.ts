@@ -8,6 +8,7 @@ import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
+import { putFirmware, putRollout } from '../../factories/firmware.ts'
 import {
   createAccount,
   createGroup,
@@ -110,6 +111,23 @@ async function makeFence() {
   return { fenceId: String((await createFence(platform, { organisation: owner })).id) }
 }
 
+/** With a device that has it; their number is limited. */
+async function makeFirmware() {
+  await platform.pool.query('DELETE FROM rollout WHERE id <> $1', [Number(objects?.rolloutId ?? 0)])
+  const device = await createDevice(platform, { organisation: owner, model: 'GT-100' })
+  const updated = await createDevice(platform, { organisation: owner, model: 'GT-100' })
+  const organisationId = owner.id
+  const firmwareId = await putFirmware(platform, { organisationId })
+  const used = await putFirmware(platform, { organisationId })
+  const stages = [[updated.id]]
+  const rolloutId = await putRollout(platform, { organisationId, firmwareId: used, stages })
+  return {
+    firmwareId: String(firmwareId),
+    rolloutId: String(rolloutId),
+    modelImei: device.imei,
+  }
+}
+
 async function makePackage() {
   const kept = Number(objects?.batchNo ?? 0)
   await prismaOf(platform).servicePackage.deleteMany({ where: { id: { gt: kept } } })
@@ -149,6 +167,7 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
   ],
   [['owner'], async () => ({ owner: String(owner.id) })],
   [['batchNo'], makePackage],
+  [['firmwareId', 'rolloutId', 'modelImei'], makeFirmware],
   [['iccid'], async () => ({ iccid: await putSim(platform, owner.id) })],
   [
     ['cardId', 'withdrawId'],
@@ -236,6 +255,9 @@ test('every param that names an object is tried', () => {
     lockedMonth: '1',
     owner: '1',
     batchNo: '1',
+    firmwareId: '1',
+    rolloutId: '1',
+    modelImei: '1',
     cardId: '1',
     withdrawId: '1',
     iccid: '1',

@@ -108,6 +108,10 @@ const apart: Record<string, string> = {
   'stat/Overview': 'counts of what is in sight; names nothing: tests/mapi/platform/boards.test.ts',
   'pay/GetOrderStat': 'sums of orders in sight: the same',
   'incrementpackage/GetPresentList': 'gifts to devices in sight: the same',
+  'tool/CheckFirmware': 'counts of devices in sight: tests/mapi/control/firmware.test.ts',
+  'tool/GetFirmware': 'what the own organisation and those above put up: the same',
+  'tool/GetFirmwareLog': 'roll-outs of organisations in sight: the same',
+  'tool/GetFirmwareDevices': 'devices of one roll-out in sight: the same',
   'summary/OnLineState':
     'counts of an organisation, which the guard has checked: tests/mapi/tracking/hour-states.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',

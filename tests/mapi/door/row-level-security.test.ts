@@ -3,6 +3,7 @@ import { inScope } from '#server/db/in-scope.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
+import { putFirmware, putRollout } from '../../factories/firmware.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
@@ -74,6 +75,9 @@ beforeAll(async () => {
     })
     await putBookLock(platform, { deviceId: device.id, organisationId: organisation.id })
     await putHours(platform, { deviceId: device.id, organisationId: organisation.id })
+    const firmwareId = await putFirmware(platform, { organisationId: organisation.id })
+    const rollout = { organisationId: organisation.id, firmwareId, stages: [[device.id]] }
+    await putRollout(platform, rollout)
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -141,6 +145,9 @@ describe('a forgotten check does not reach other trees', () => {
     ['device_meter', 1],
     ['upkeep_calendar', 1],
     ['assignment', 1],
+    ['firmware', 1],
+    ['rollout', 1],
+    ['rollout_target', 1],
   ])('%s shows what lies in the subtree', async (table, count) => {
     expect((await scoped(`SELECT FROM "${table}"`)).rowCount).toBe(count)
     const all = await platform.pool.query(`SELECT FROM "${table}"`)
@@ -161,6 +168,8 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM followed_device
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
     `UPDATE upkeep SET told = 3 WHERE organisation_id = $1`,
+    `DELETE FROM firmware WHERE organisation_id = $1`,
+    `UPDATE rollout SET state = 'running' WHERE organisation_id = $1`,
     `DELETE FROM log_book_lock WHERE organisation_id = $1`,
     `DELETE FROM organisation_hours WHERE organisation_id = $1`,
     `UPDATE device_hours SET periods = '[]' WHERE organisation_id = $1`,

@@ -26,7 +26,7 @@ export const isCut = ({ command, params }: Pick<Order, 'command' | 'params'>): b
   command.risk === 'relay' && params['value'] === 0
 
 /** Of the GT06 models (server/gateway/codecs/gt06/command-texts.ts). */
-const relayText = /\b(relay|dyd|hfyd)\b/i
+export const relayText = /\b(relay|dyd|hfyd)\b/i
 
 /** Rights, password and what holds for every device. */
 export async function checkSender(

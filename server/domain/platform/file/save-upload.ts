@@ -84,7 +84,7 @@ export async function saveUpload(
   if (accountId === undefined || !isAllowed) throw new AppError('noPermission')
   if (bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
   const extension = extensions.find((one) => name.toLowerCase().endsWith(`.${one}`))
-  const mime = extension && (await mimeOf(bytes, extension))
+  const mime = extension && (await mimeOf(bytes, { kind, extension }))
   if (!mime) throw new AppError('fileType', { types: extensions.join(', ') })
   const asked = { accountId, size: bytes.length, now: ctx.now() }
   await checkQuota(ctx.services.pool, asked)
@@ -100,7 +100,12 @@ export async function saveUpload(
 }
 
 /** What the bytes are, if they are what the extension says. */
-async function mimeOf(bytes: Buffer, extension: string): Promise<string | undefined> {
+async function mimeOf(
+  bytes: Buffer,
+  { kind, extension }: { kind: UploadKind; extension: string },
+): Promise<string | undefined> {
+  // Of any maker: nothing tells one from other bytes.
+  if (kind === 'firmware') return bytes.length > 0 ? fileKinds.firmware.mime : undefined
   if (extension !== 'xlsx') return pictureType(bytes, extension)
   const format = formatOf(bytes)
   if (format === 'binary') return undefined

@@ -16,6 +16,7 @@ import { linkOf } from './link.ts'
 import { resend } from './parts.ts'
 import { sealFrame, sealShortFrame } from './seal-frame.ts'
 import { utcText } from './time.ts'
+import { askAgain } from './upgrade.ts'
 
 const generalResults: Record<AckResult, number> = {
   ok: 0,
@@ -66,6 +67,8 @@ const clockAndGeneral: Answer = (args, address) => [
 const answers: Record<number, Answer> = {
   0x0004: clock,
   0x0005: requestedPackets,
+  // Of devices that ask as the platform does.
+  0x8003: requestedPackets,
   0x0100: registered,
   0x0109: clock,
   0x0f00: clockAndGeneral,
@@ -97,7 +100,7 @@ function own(address: Address, id: number, serial: number, body: Buffer): Buffer
 export function acknowledgeMessage(args: Args): Buffer[] {
   const { frame, message, result } = args
   if (frame.isShort) return shortAnswer(frame, resultOf(message, result))
-  if (frame.id >= 0x8000 || unanswered.has(frame.id)) return []
+  if ((frame.id >= 0x8000 && frame.id !== 0x8003) || unanswered.has(frame.id)) return []
   const known = linkOf(args.link).address
   const address = known && isFrom(frame, known) ? known : senderOf(frame)
   const answer = answers[frame.id]
@@ -197,12 +200,15 @@ function registered({ message, result, authCode, nextSerial }: Args, address: Ad
   return [own(address, 0x8100, nextSerial(), body)]
 }
 
-/** Result 1 when the packets are gone. */
+/** Of a firmware under way the sender of it sends them, in its time; else at once. Result 1 when the packets are gone. */
 function requestedPackets(args: Args, address: Address): Buffer[] {
   const { originalSerial, parts } = args.message.fields as {
     originalSerial: number
     parts: number[]
   }
+  const { upgrade } = linkOf(args.link)
+  if (upgrade && askAgain(upgrade, originalSerial, parts))
+    return [general(args, address, args.message.serial, 0)]
   const frames = resend(linkOf(args.link), originalSerial, parts)
   return frames.length > 0 ? frames : [general(args, address, args.message.serial, 1)]
 }

@@ -13,7 +13,9 @@ import { timeText } from './time.ts'
 import { attributesLong, paramsReply, upLayouts } from './up.ts'
 
 type Fields = Record<string, unknown>
-type Meaning = Partial<Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'card' | 'reports'>> & {
+type Meaning = Partial<
+  Pick<Message, 'kind' | 'login' | 'reply' | 'facts' | 'card' | 'reports' | 'upgraded'>
+> & {
   fields?: Fields
 }
 
@@ -143,19 +145,31 @@ const bareFields: Record<number, (incoming: Incoming) => Fields> = {
 const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> = {
   0x0001: ({ replySerial, replyId, result }) => {
     const isOk = result === 0 || result === 4
-    return answer({ serial: Number(replySerial), id: Number(replyId), isOk, isReceipt: true })
+    return answer({
+      serial: Number(replySerial),
+      id: Number(replyId),
+      isOk,
+      isReceipt: true,
+      ...(result === 3 && { isUnsupported: true }),
+    })
   },
   0x0002: ({ battery, signal }) => ({ kind: 'heartbeat', facts: powerFacts(battery, signal) }),
   0x0003: () => ({ kind: 'logout' }),
   0x0004: () => ({ kind: 'time' }),
-  0x0100: (fields) => ({ kind: 'login', login: registration(fields) }),
+  0x0100: (fields, { link }) => {
+    link.layout = Number(fields['layout'])
+    return { kind: 'login', login: registration(fields) }
+  },
   0x0102: (fields) => authentication(fields),
   0x0104: ({ replySerial }) => answer({ serial: Number(replySerial), isOk: true }),
   0x0107: (fields) => ({
     ...answer({ serial: undefined, id: 0x8107, isOk: true }),
     facts: texts(fields, ['iccid', 'hardware', 'firmware', 'model']),
   }),
-  0x0108: ({ result }) => answer({ serial: undefined, id: 0x8108, isOk: result === 0 }),
+  0x0108: ({ type, result }) => ({
+    ...answer({ serial: undefined, id: 0x8108, isOk: result === 0 }),
+    ...upgradedOf(Number(type), Number(result)),
+  }),
   0x0109: () => ({ kind: 'time' }),
   0x0210: ({ battery }) => ({ facts: powerFacts(battery, undefined) }),
   0x0608: () => answer({ serial: undefined, id: 0x8608, isOk: true }),
@@ -192,6 +206,14 @@ const meanings: Record<number, (fields: Fields, incoming: Incoming) => Meaning> 
 
 function answer(reply: ReplyFacts): Meaning {
   return { kind: 'reply', reply }
+}
+
+const upgradeResults = ['done', 'failed', 'cancelled'] as const
+
+/** Of a vendor's other bodies nothing. */
+function upgradedOf(part: number, result: number): Pick<Meaning, 'upgraded'> {
+  const known = upgradeResults[result]
+  return known ? { upgraded: { part, result: known } } : {}
 }
 
 function powerFacts(battery: unknown, signal: unknown): ReportExtra {

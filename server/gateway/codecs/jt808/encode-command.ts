@@ -13,7 +13,7 @@ import { keepSent } from './parts.ts'
 type Params = CommandArgs['command'] & Record<string, unknown>
 type DownMessage = { [N in DownName]: { name: N; fields: DownFields[N] } }[DownName]
 
-type Receiver = { alarmBits: AlarmBits; model: string }
+type Receiver = { alarmBits: AlarmBits; model: string; is2019: boolean }
 
 const commands: Record<string, (params: Params, to: Receiver) => DownMessage | undefined> = {
   location: () => ({ name: 'queryLocation', fields: {} }),
@@ -30,6 +30,7 @@ const commands: Record<string, (params: Params, to: Receiver) => DownMessage | u
   settings,
   set: ({ params }) => ({ name: 'setParams', fields: paramList(params as Param[]) }),
   control: ({ command }) => control(wholeNumber(command, 1, 9)),
+  upgrade,
   cut: (_, { model }) => relay(model, 0x64),
   restore: (_, { model }) => relay(model, 0x65),
   contacts: ({ contacts, flag }) => ({
@@ -74,6 +75,16 @@ const control = (command: number): DownMessage => ({ name: 'control', fields: { 
 const relay = (model: string, command: number) =>
   relayWordsOf('jt808', model) === 'control64' ? control(command) : undefined
 
+/** By an address; 2019 has no word for it. The server's name, access point and ports stay empty: the address names them. */
+function upgrade(params: Params, { is2019 }: Receiver): DownMessage | undefined {
+  if (is2019) return undefined
+  const { url, manufacturer, version, minutes } = params
+  const server = ['', '', '', '', '', '']
+  const time = String(wholeNumber(minutes, 0, 65_535))
+  const values = [url, ...server, manufacturer, '', version, time].map(String)
+  return { name: 'control', fields: { command: 1, params: values } }
+}
+
 function settings(params: Params, { alarmBits }: Receiver): DownMessage {
   const values: [id: number, value: number][] = []
   const take = (name: string, id: number, most: number, least = 1) => {
@@ -116,7 +127,11 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
   if (!toMessage) return undefined
   const address = linkOf(args.link).address ?? newAddress(args.number)
   const alarmBits = alarmBitsOf(args.model, address.is2019)
-  const message = toMessage(args.command as Params, { alarmBits, model: args.model })
+  const message = toMessage(args.command as Params, {
+    alarmBits,
+    model: args.model,
+    is2019: address.is2019,
+  })
   if (!message) return undefined
   const { name, fields } = message
   const serial = args.nextSerial() & 0xffff

@@ -19,6 +19,7 @@ import {
 import { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
 import { askMissingParts, releaseParts, takePart } from './parts.ts'
+import { beginUpgrade } from './upgrade.ts'
 
 /**
  * Undefined while packets are missing. Truncated for short locations; other misfits: `other`,
@@ -86,6 +87,7 @@ const names = new Map<number, string>([
   [0x8104, '0x8104 query parameters'],
   [0x8105, '0x8105 terminal control'],
   [0x8107, '0x8107 query attributes'],
+  [0x8108, '0x8108 firmware'],
   [0x8201, '0x8201 location query'],
   [0x8202, '0x8202 tracking'],
   [0x8300, '0x8300 text'],
@@ -122,4 +124,5 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   release: (link) => releaseParts(linkOf(link)),
   nameOfSent,
   command: encodeCommand,
+  upgrade: beginUpgrade,
 }

@@ -1,4 +1,4 @@
-import type { Link } from '../protocol.ts'
+import type { Link, Upgrade } from '../protocol.ts'
 import type { Address } from './frame.ts'
 
 /** Bodies are copies. */
@@ -23,6 +23,10 @@ export type Jt808Link = {
   groups?: Map<string, PartGroup>
   /** By first serial, for 0x0005. */
   sent?: Map<number, Buffer[]>
+  /** Of the registration in this connection: 2011, 2013 or 2019. */
+  layout?: number
+  /** Under way, or sent and without a result yet. */
+  upgrade?: Upgrade
 }
 
 export function linkOf(link: Link): Jt808Link {

@@ -46,6 +46,11 @@ export type Objects = {
   lockedMonth: string
   owner: string
   batchNo: string
+  /** Of the owner, in no roll-out, for the model of `modelImei`. */
+  firmwareId: string
+  /** The owner's, which runs. */
+  rolloutId: string
+  modelImei: string
   /** Of the owner's wallet. */
   cardId: string
   /** The owner's, waiting. */

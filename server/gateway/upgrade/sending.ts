@@ -1,0 +1,79 @@
+import type { Upgrade } from '../codecs/protocol.ts'
+import type { Outbound } from '../outbound.ts'
+import type { Target } from './target-rows.ts'
+
+/** Packets that a device has not answered; one that answers none gets as many a second. */
+const mostUnanswered = 16
+/** Answers to what it reports must not wait long behind packets. */
+const mostUnsentBytes = 16_384
+
+/** One firmware on its way over one connection. */
+export class Sending {
+  readonly target: Target
+  readonly #upgrade: Upgrade
+  #next = 1
+  #left = mostUnanswered
+  #hasAnswered = false
+
+  constructor(target: Target, upgrade: Upgrade) {
+    this.target = target
+    this.#upgrade = upgrade
+  }
+
+  /** An address that was sent in a command; its answer names this serial. */
+  static ofLink(target: Target, serial: number): Sending {
+    const packet = () => Buffer.alloc(0)
+    const hasSerial = (one: number) => one === serial
+    return new Sending(target, { total: 0, packet, hasSerial, asked: new Set() })
+  }
+
+  get total(): number {
+    return this.#upgrade.total
+  }
+
+  /** Sent once at least. */
+  get packets(): number {
+    return this.#next - 1
+  }
+
+  get isWhole(): boolean {
+    return this.packets >= this.total
+  }
+
+  hasSerial(serial: number): boolean {
+    return this.#upgrade.hasSerial(serial)
+  }
+
+  /** The device has answered a packet. */
+  take(): void {
+    this.#hasAnswered = true
+    this.#left = Math.min(mostUnanswered, this.#left + 1)
+  }
+
+  /** A second has passed. */
+  rest(): void {
+    if (!this.#hasAnswered) this.#left = mostUnanswered
+    this.#hasAnswered = false
+  }
+
+  /** What it asked for again first; as much as may be under way. */
+  send(out: Outbound): void {
+    while (this.#left > 0 && out.unsent() < mostUnsentBytes) {
+      const part = this.#take()
+      if (part === undefined) return
+      this.#left -= 1
+      out.sendPacket(this.#upgrade.packet(part), part === 1)
+    }
+  }
+
+  #take(): number | undefined {
+    const { asked, total } = this.#upgrade
+    for (const part of asked) {
+      asked.delete(part)
+      return part
+    }
+    if (this.#next > total) return undefined
+    this.#next += 1
+    return this.#next - 1
+  }
+}
