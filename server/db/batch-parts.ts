@@ -33,13 +33,14 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
     ...batch.facts,
     ...batch.visits,
     ...batch.dirty,
+    ...batch.media,
   ]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { cells, readings, sensors, alarms, ends, facts, visits, unplaced, dirty, fed } =
+  const { cells, readings, sensors, alarms, ends, facts, visits, unplaced, dirty, fed, media } =
     split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
@@ -54,6 +55,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
     unplaced: unplaced.filter(isOf),
     dirty: dirty.filter(isOf),
     fed: fed.filter(isOf),
+    media: media.filter(isOf),
   }
 }
 
@@ -76,6 +78,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     unplaced: batch.unplaced.filter(isOf),
     dirty: [],
     fed: [],
+    media: [],
   }
 }
 
@@ -97,6 +100,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     unplaced: [],
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
     fed: whole.fed,
+    media: whole.media,
   }
 }
 

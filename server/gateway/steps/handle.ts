@@ -7,6 +7,7 @@ import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
+import { keepMedia } from './keep-media.ts'
 import { learnHardware } from './learn-hardware.ts'
 import { noteSignOfLife } from './note-sign-of-life.ts'
 import { raiseSimChange } from './raise-sim-change.ts'
@@ -69,16 +70,18 @@ export function handleMessage(pass: FramePass): boolean {
   const { kind, reports } = message
   if ((kind === 'reports' || kind === 'reply') && reports.length > 0) return true
   if (kind === 'login') logIn({ hub, connection, raw, frame, message, device })
-  else answerNow(pass, message, device)
+  else hear(pass, message, device)
   if (kind === 'reply') endCommand(pass, message, device)
   return false
 }
 
-function answerNow({ hub, connection, frame }: FramePass, message: Message, device: Device): void {
+function hear(pass: FramePass, message: Message, device: Device): void {
+  const { hub, connection, frame, media } = pass
   noteSignOfLife(hub, device, message.facts)
   learnHardware(hub, device, message.facts)
   if (message.alarms) raiseStatusAlarms(hub, device, message.alarms)
-  connection.out.answer(frame, message, 'ok')
+  if (media) keepMedia(pass, device, media)
+  else connection.out.answer(frame, message, 'ok')
 }
 
 function endCommand({ hub, connection }: FramePass, { reply }: Message, device: Device): void {

@@ -21,6 +21,8 @@ export const fileKinds = {
   voucher: { mime: 'image/png', hours: 24 },
   licence: { mime: 'image/png', hours: 24 },
   complaint: { mime: 'image/png', hours: 24 },
+  /** Goes with its recording. */
+  recording: { mime: 'application/octet-stream', hours: 24 },
   /** A receipt or credit note: drawn anew each time. */
   document: { mime: 'application/pdf', hours: 1 },
   template: {
