@@ -21,6 +21,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'streams', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'lines', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'places', repeat: { every: 5 * second } },
+  { queue: 'maintenance', job: 'media', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'addresses', repeat: { every: 5 * second } },
   { queue: 'maintenance', job: 'offline', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'tasks', repeat: { every: 10 * second } },

@@ -13,6 +13,7 @@ import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerCalendar } from './answer-calendar.ts'
+import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
@@ -134,6 +135,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerReport(request, response, { token: rest, services }),
+  },
+  {
+    part: 'recording',
+    path: '/recording/',
+    methods: ['GET'],
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerRecording(request, response, { token: rest, client, services }),
   },
   {
     part: 'leave',

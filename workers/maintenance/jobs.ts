@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
+import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -141,6 +142,7 @@ export const maintenanceJobs = {
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,
+  media: joinMedia,
   addresses: nameStored,
   stale: forgetStale,
   objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),

@@ -93,7 +93,9 @@ const ownerOf = (deviceId: number, hash: Buffer, number: number) =>
     .select(['d.organisation_id as organisationId', 'd.imei'])
     .select(({ fn, ref }) => [
       sql<number>`count(r.file_id)::int`.as('count'),
-      sql<number>`coalesce(sum(r.size) FILTER (WHERE r.file_id IS NOT NULL), 0)::bigint`.as('bytes'),
+      sql<number>`coalesce(sum(r.size) FILTER (WHERE r.file_id IS NOT NULL), 0)::bigint`.as(
+        'bytes',
+      ),
       fn
         .coalesce(
           sql<boolean>`bool_or(${ref('r.hash')} = ${hash} AND ${ref('r.number')} = ${number})`,
