@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
+import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { type Market, openMarket } from '../factories/market.ts'
 import { prismaOf } from '../factories/prisma-of.ts'
@@ -128,4 +129,15 @@ test('without room it is told, and nothing is kept', async () => {
   ])
   await put({ number: 2 })
   expect((await list())['items']).toMatchObject([{ state: 'full', url: null }, { state: 'whole' }])
+})
+
+test('what is older than positions are kept goes, with its file', async () => {
+  await put({ number: 1 })
+  await web.services.pool.query(
+    `UPDATE recording SET received_at = now() - interval '100 days' WHERE device_id = $1`,
+    [deviceId],
+  )
+  await put({ number: 2 })
+  expect(await forgetRecordings(web.services.pool, web.services.now() - 90 * 86_400_000)).toBe(1)
+  expect((await list())['items']).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
+import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
@@ -110,6 +111,9 @@ export const maintenanceJobs = {
     frames: await ensureFramePartitions(positions, { back: 0, ahead: 3 }),
   }),
   retention: applyRetention,
+  recordings: async ({ main, now, keptDays }) => ({
+    forgotten: await forgetRecordings(main, now() - keptDays.positions * dayMs),
+  }),
   unpaidTracks: eraseUnpaidTracks,
   cold: keepColdDays,
   pack: async ({ positions, now }) => {
