@@ -122,6 +122,8 @@ export type RuleMemory = {
   statusMask: AlarmMask
   /** Last ones by sensor; undefined before the first. */
   readings: Map<number, KnownReading> | undefined
+  /** Bytes of recordings in that hour since 1970. */
+  media: { hour: number; bytes: number } | undefined
 }
 
 /** Hundredths; `at` and `heardAt` store seconds, of the reading and of when its sensor was written down. */
@@ -147,6 +149,7 @@ export function memoryOf(device: Device): RuleMemory {
     isTowed: false,
     statusMask: 0n,
     readings: undefined,
+    media: undefined,
   }
   return device.memory
 }

@@ -29,7 +29,7 @@ const fileHours = 100 * 366 * 24
 
 /**
  * Keeps what a device sent, for who has it now; once, however often it comes. What is not whole, or has no room, is a row
- * without a file. Nothing for a device that is gone. Throws filesAway.
+ * without a file, of which there are as many at the most. Nothing for a device that is gone. Throws filesAway.
  */
 export async function keepRecording(
   { main, files }: { main: Pool; files: FileStore },
@@ -38,7 +38,7 @@ export async function keepRecording(
   const { deviceId, head, bytes, packets, total } = media
   const hash = hashOf(bytes)
   const device = await first(main, ownerOf(deviceId, hash, head.number))
-  if (!device || device.isKnown) return
+  if (!device || device.isKnown || device.rows >= 2 * recordingLimits.most) return
   const isWhole = packets === total
   const isFull =
     device.count >= recordingLimits.most || device.bytes + bytes.length > recordingLimits.bytes
@@ -92,6 +92,7 @@ const ownerOf = (deviceId: number, hash: Buffer, number: number) =>
     .leftJoin('recording as r', 'r.device_id', 'd.id')
     .select(['d.organisation_id as organisationId', 'd.imei'])
     .select(({ fn, ref }) => [
+      sql<number>`count(r.id)::int`.as('rows'),
       sql<number>`count(r.file_id)::int`.as('count'),
       sql<number>`coalesce(sum(r.size) FILTER (WHERE r.file_id IS NOT NULL), 0)::bigint`.as(
         'bytes',
