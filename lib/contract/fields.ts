@@ -72,6 +72,7 @@ export const lotId = z
     'Id of a batch of a quota, a decimal string; `0`: the default, not used or added to yet',
   )
 export const serviceUseId = id('ServiceUseId', 'a use of a service', largest.number)
+export const recordingId = id('RecordingId', 'a recording, picture or film', largest.number)
 export const auditId = id('AuditEventId', 'an entry of the log', largest.number)
 export const scheduleId = id('ScheduleId', 'a scheduled report', largest.column)
 export const firmwareId = id('FirmwareId', 'a firmware', largest.column)

@@ -34,6 +34,7 @@ export const alarmPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const auditPeriod = { maxDays: 90 } as const satisfies PeriodRule
 /** Of raw frames. */
 export const logPeriod = { maxDays: 31 } as const satisfies PeriodRule
+export const recordingPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const iccidPeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const hardwarePeriod = { maxDays: 366 } as const satisfies PeriodRule
 export const walletPeriod = { maxDays: 366 } as const satisfies PeriodRule

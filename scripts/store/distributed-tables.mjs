@@ -21,6 +21,7 @@ export const distributedTables = [
   'dirty_stream',
   'dirty_day',
   'unplaced',
+  'media_packet',
   'frame_chunk',
 ]
 

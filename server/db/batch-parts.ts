@@ -34,6 +34,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
     ...batch.facts,
     ...batch.visits,
     ...batch.dirty,
+    ...batch.media,
   ]
   return [...new Set([...stateIds, ...others.map(({ deviceId }) => deviceId)])]
 }
@@ -41,7 +42,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
   const { cells, readings, sensors, driverCards, alarms, ends } = split.batch
-  const { facts, visits, unplaced, dirty, fed } = split.batch
+  const { facts, visits, unplaced, dirty, fed, media } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     cells: cells.filter(isOf),
@@ -56,6 +57,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
     unplaced: unplaced.filter(isOf),
     dirty: dirty.filter(isOf),
     fed: fed.filter(isOf),
+    media: media.filter(isOf),
   }
 }
 
@@ -79,6 +81,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     unplaced: batch.unplaced.filter(isOf),
     dirty: [],
     fed: [],
+    media: [],
   }
 }
 
@@ -101,6 +104,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     unplaced: [],
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
     fed: whole.fed,
+    media: whole.media,
   }
 }
 

@@ -56,6 +56,20 @@ function writeElement(
   else target.writeBigInt64BE(BigInt(value), at)
 }
 
+/** As `binaryArray`, of bytes. */
+export function binaryBytes<Row>(rows: readonly Row[], pick: (row: Row) => Buffer): Buffer {
+  const values = rows.map(pick)
+  const room = values.reduce((sum, value) => sum + 4 + value.length, headerBytes)
+  const target = Buffer.allocUnsafe(room)
+  writeHeader(target, 17, rows.length)
+  let at = headerBytes
+  for (const value of values) {
+    target.writeInt32BE(value.length, at)
+    at += 4 + value.copy(target, at + 4)
+  }
+  return target
+}
+
 /** Element types of any length: oid, and a first byte where its form has one. */
 const texts = {
   text: { oid: 25, prefix: undefined },

@@ -8,6 +8,7 @@ import { type AlarmEnd, endAlarms } from './end-alarms.ts'
 import { type DeviceFact, type DirtyStream, insertFacts, markDirty } from './fact-store.ts'
 import { insertUnplaced, type UnplacedRow } from './insert-unplaced.ts'
 import { leaveOutStored } from './leave-out-stored.ts'
+import { insertMedia, type MediaRow } from './media-store.ts'
 import { insertReadings, type ReadingRow, type SensorRow } from './reading-store.ts'
 import { stateColumns } from './state-columns.ts'
 import { StoreClient } from './store-client.ts'
@@ -47,6 +48,8 @@ export type StoreBatch = {
   dirty: readonly DirtyStream[]
   /** What the streams of the states went on over. */
   fed: readonly DirtyStream[]
+  /** Repeatable. */
+  media: readonly MediaRow[]
 }
 
 /** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
@@ -168,6 +171,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     endAlarms(client, batch.ends),
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),
+    insertMedia(client, batch.media),
   ])
   const [, { command }] = await together([
     storeFacts(client, batch, new Set(stale)),

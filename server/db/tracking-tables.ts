@@ -1,3 +1,5 @@
+import type { StoredHead } from './media-store.ts'
+
 /**
  * See prisma/positions; tests/catalogue/text-statements.test.ts compares. `time` and `…_at` are
  * seconds since 2020 unless noted.
@@ -212,6 +214,15 @@ export type TrackingTables = {
     end_time: number | null
     top_speed: number
     flags: number
+  }
+  'tracking.media_packet': {
+    device_id: number
+    first: number
+    total: number
+    part: number
+    got_at: number
+    head: StoredHead | null
+    bytes: Buffer
   }
   'tracking.frame_chunk': {
     device_id: number

@@ -17,8 +17,10 @@ const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 /** `refused`: by the database. */
 export type BatchResult = Appended & { refused: Refused | undefined }
 
-const isNothing = ({ positions, states, alarms, driverCards, facts, dirty }: StoreBatch) =>
-  !positions && !states && alarms.length + driverCards.length + facts.length + dirty.length === 0
+const isNothing = ({ positions, states, alarms, driverCards, facts, dirty, media }: StoreBatch) =>
+  !positions &&
+  !states &&
+  alarms.length + driverCards.length + facts.length + dirty.length + media.length === 0
 
 /** In which a batch is tried at once that failed for what is stored. */
 function nextManner(manner: Manner, error: unknown): Manner | undefined {

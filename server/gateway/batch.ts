@@ -1,3 +1,4 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Fact } from '#lib/motion/facts.ts'
 import type { CellRow } from '../db/cell-store.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
@@ -5,10 +6,12 @@ import type { DriverCardRow } from '../db/driver-card-store.ts'
 import type { AlarmEnd } from '../db/end-alarms.ts'
 import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import type { UnplacedRow } from '../db/insert-unplaced.ts'
+import type { MediaRow } from '../db/media-store.ts'
 import { encodeStates, type NewAlarmRow, type StoreBatch } from '../db/position-store.ts'
 import type { ReadingRow, SensorRow } from '../db/reading-store.ts'
 import type { VisitRow } from '../db/upsert-visits.ts'
 import type { Visit } from '../domain/tracking/fence/visit-state.ts'
+import type { MediaPacket } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import { ReplyArena } from './reply-arena.ts'
 
@@ -42,6 +45,7 @@ export class Batch {
   readonly ends: AlarmEnd[] = []
   readonly facts: DeviceFact[] = []
   readonly unplaced: UnplacedRow[] = []
+  readonly media: MediaRow[] = []
   readonly turns: Turn[] = []
   #visits = new Map<string, VisitRow>()
   #dirty = new Map<number, DirtyStream>()
@@ -62,6 +66,7 @@ export class Batch {
     this.ends.length = 0
     this.facts.length = 0
     this.unplaced.length = 0
+    this.media.length = 0
     this.turns.length = 0
     // Tables of an emptied map are as old as it is, and keep what they held until a full collection.
     this.peers = new Map()
@@ -90,6 +95,12 @@ export class Batch {
     }
     for (const reply of replies) this.arena.add(reply, places)
     this.turns.push({ peer, deviceId, rowEnd: this.copy.rows, placeEnd: places.length })
+  }
+
+  /** Copies its bytes. `now`: Unix ms. */
+  addMedia(deviceId: number, { bytes, ...packet }: MediaPacket, now: number): void {
+    const gotAt = Math.floor(now / 1000) - storeEpoch
+    this.media.push({ ...packet, deviceId, gotAt, bytes: Buffer.from(bytes) })
   }
 
   /** Untrusted state: not written, peers get a failure. */
@@ -159,6 +170,7 @@ export class Batch {
       ends: this.ends,
       facts: this.facts,
       unplaced: this.unplaced,
+      media: this.media,
       visits: [...this.#visits.values()],
       dirty: [...this.#dirty.values()],
       fed: [...this.#fed.values()],

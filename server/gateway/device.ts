@@ -124,6 +124,8 @@ export type RuleMemory = {
   readings: Map<number, KnownReading> | undefined
   /** Named in the last report that named one: its time, and the begin of its ten minutes. */
   driver: { card: string; slot: number; name: string; time: number } | undefined
+  /** Bytes of recordings in that hour since 1970. */
+  media: { hour: number; bytes: number } | undefined
 }
 
 /** Hundredths; `at` and `heardAt` store seconds, of the reading and of when its sensor was written down. */
@@ -151,6 +153,7 @@ export function memoryOf(device: Device): RuleMemory {
     statusMask: 0n,
     readings: undefined,
     driver: undefined,
+    media: undefined,
   }
   return device.memory
 }

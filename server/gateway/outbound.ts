@@ -111,9 +111,14 @@ export class Outbound implements Peer {
   }
 
   awaitParts(frame: unknown): void {
+    this.#writeAll(this.partReplies(frame))
+  }
+
+  /** To a packet of a message that is not whole yet. */
+  partReplies(frame: unknown): Buffer[] {
     this.#hasParts = true
     const nextSerial = this.#nextSerial
-    this.#writeAll(this.#owner.protocol.acknowledgePart?.({ frame, nextSerial }))
+    return this.#owner.protocol.acknowledgePart?.({ frame, nextSerial }) ?? []
   }
 
   /** Asks for missing packets; called by the sweep. */

@@ -1,7 +1,7 @@
 import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Batch } from './batch.ts'
 import type { BatchResult } from './batch-writer.ts'
-import type { Message, RawFrame, Report } from './codecs/protocol.ts'
+import type { MediaPacket, Message, RawFrame, Report } from './codecs/protocol.ts'
 import type { Connection } from './connection.ts'
 import type { Device, RuleMemory } from './device.ts'
 import type { FenceBook } from './fences/fence-book.ts'
@@ -16,6 +16,7 @@ export type FramePass = {
   raw: RawFrame
   frame: unknown
   message: Message | undefined
+  media: MediaPacket | undefined
 }
 
 /** One report; times in seconds of the store. */

@@ -19,6 +19,7 @@ import { openFrame, whyBad } from './steps/frame.ts'
 import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
+import { keepMedia } from './steps/keep-media.ts'
 import { noteCell } from './steps/note-cell.ts'
 import { noteDriver } from './steps/note-driver.ts'
 import { noteReadings } from './steps/note-readings.ts'
@@ -60,9 +61,11 @@ function decodeFrame(pass: FramePass): boolean {
   const { protocol, device } = connection
   if (!device) return false
   pass.message = protocol.decode(frame, connection.decodeOptions(), connection.link)
+  pass.media = protocol.mediaOf?.(frame, connection.decodeOptions(), connection.link)
   const leftOut = pass.message?.leftOut
   if (leftOut?.length) hub.counters.leftOut += 1
-  if (!pass.message) connection.out.awaitParts(frame)
+  if (!pass.message && pass.media) keepMedia(pass, device, pass.media)
+  else if (!pass.message) connection.out.awaitParts(frame)
   if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
     {
@@ -163,7 +166,14 @@ const batchSteps = ingest.flatMap(({ over, step }) => (over === 'batch' ? step :
 /** Bad frames count; other errors close the connection. */
 export function takeFrame(connection: Connection, raw: RawFrame): void {
   const { hub } = connection
-  const pass: FramePass = { hub, connection, raw, frame: undefined, message: undefined }
+  const pass: FramePass = {
+    hub,
+    connection,
+    raw,
+    frame: undefined,
+    message: undefined,
+    media: undefined,
+  }
   try {
     for (const step of frameSteps) {
       if (step(pass)) continue

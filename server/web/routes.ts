@@ -14,6 +14,7 @@ import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
+import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
@@ -142,6 +143,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerReport(request, response, { token: rest, services }),
+  },
+  {
+    part: 'recording',
+    path: '/recording/',
+    methods: ['GET'],
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerRecording(request, response, { token: rest, client, services }),
   },
   {
     part: 'leave',

@@ -30,6 +30,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/rewrite-day.ts': plain,
   'server/db/sql.ts': 'sends what was built',
   'server/db/insert-unplaced.ts': ingest,
+  'server/db/media-store.ts': ingest,
   'server/db/upsert-visits.ts': ingest,
   'server/domain/platform/operations/list-servers.ts':
     'settings and catalogues of the servers, and of the nodes that Citus has',

@@ -10,4 +10,5 @@ export const noRows = {
   unplaced: [],
   dirty: [],
   fed: [],
+  media: [],
 }

@@ -30,6 +30,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: byBatch,
     cost: `when a gateway meets devices; ${ownOnly}`,
   },
+  'server/domain/control/recording/join-media.ts: select media_packet': {
+    reason: 'packets that are whole, or have waited long, are found among all',
+    cost: 'every five seconds; each shard reads the index of the packets that are not joined yet',
+  },
   'server/domain/tracking/place/unplaced.ts: select position': {
     reason: byBatch,
     cost: `for fifty reports of cells or access points; ${ownOnly}`,

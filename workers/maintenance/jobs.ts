@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
 import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
+import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
+import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -113,6 +115,9 @@ export const maintenanceJobs = {
     frames: await ensureFramePartitions(positions, { back: 0, ahead: 3 }),
   }),
   retention: applyRetention,
+  recordings: async ({ main, now, keptDays }) => ({
+    forgotten: await forgetRecordings(main, now() - keptDays.positions * dayMs),
+  }),
   unpaidTracks: eraseUnpaidTracks,
   cold: keepColdDays,
   pack: async ({ positions, now }) => {
@@ -146,6 +151,7 @@ export const maintenanceJobs = {
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,
+  media: joinMedia,
   addresses: nameStored,
   stale: forgetStale,
   objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),

@@ -53,6 +53,7 @@ import { clear } from '../device/clear.ts'
 import { closeUpkeep } from '../device/close-upkeep.ts'
 import { confirmClaim } from '../device/confirm-claim.ts'
 import { deleteDevices } from '../device/delete.ts'
+import { deleteRecordings } from '../device/delete-recordings.ts'
 import { deleteUpkeep } from '../device/delete-upkeep.ts'
 import { deleteDeviceHours } from '../device/delete-work-hours.ts'
 import { extend } from '../device/extend.ts'
@@ -68,6 +69,7 @@ import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
+import { getRecordings } from '../device/get-recordings.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
 import { getShared } from '../device/get-shared.ts'
@@ -367,6 +369,7 @@ export const listedFunctions = [
   closeUpkeep,
   confirmClaim,
   deleteDevices,
+  deleteRecordings,
   deleteUpkeep,
   deleteDeviceHours,
   extend,
@@ -382,6 +385,7 @@ export const listedFunctions = [
   getLog,
   getMeter,
   getOwners,
+  getRecordings,
   getRecycle,
   getSetting,
   getShared,

@@ -157,6 +157,33 @@ export type AckResult =
   | 'unknownDevice'
   | 'registeredElsewhere'
 
+/** What a device says of a recording, picture or video. */
+export type MediaHead = {
+  /** By the device, for its answer. */
+  number: number
+  /** Why it was made, as in the protocol; 0 where the platform asked for it. */
+  event: number
+  channel: number
+  /** Unix seconds. */
+  at: number | undefined
+  /** Degrees × 1e6; undefined without a fix. */
+  lat: number | undefined
+  lon: number | undefined
+}
+
+/** Of a recording, picture or video; a worker joins them. */
+export type MediaPacket = {
+  /** Serial of the first packet. */
+  first: number
+  total: number
+  /** From 1. */
+  part: number
+  /** With the first. */
+  head: MediaHead | undefined
+  /** Without the head; may view the receive buffer. */
+  bytes: Buffer
+}
+
 /** Not yet encoded. */
 export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
 
@@ -205,6 +232,8 @@ export type StreamProtocol<Frame = unknown> = {
   /** For a report refused after all. */
   refusalOf?(answer: Buffer): Buffer | undefined
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
+  /** Undefined where the frame carries none; asked once it is decoded. */
+  mediaOf?(frame: Frame, options: DecodeOptions, link: Link): MediaPacket | undefined
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
   /** Frees shared memory. */
   release?(link: Link): void

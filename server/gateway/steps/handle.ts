@@ -7,6 +7,7 @@ import { failConnection } from '../fail-connection.ts'
 import { proofOf } from '../identity/holding.ts'
 import { register } from '../identity/register.ts'
 import type { FramePass } from '../passes.ts'
+import { keepMedia } from './keep-media.ts'
 import { learnHardware } from './learn-hardware.ts'
 import { noteCard } from './note-driver.ts'
 import { noteSignOfLife } from './note-sign-of-life.ts'
@@ -75,16 +76,18 @@ export function handleMessage(pass: FramePass): boolean {
     return true
   }
   if (kind === 'login') logIn({ hub, connection, raw, frame, message, device })
-  else answerNow(pass, message, device)
+  else hear(pass, message, device)
   if (kind === 'reply') endCommand(pass, message, device)
   return false
 }
 
-function answerNow({ hub, connection, frame }: FramePass, message: Message, device: Device): void {
+function hear(pass: FramePass, message: Message, device: Device): void {
+  const { hub, connection, frame, media } = pass
   noteSignOfLife(hub, device, message.facts)
   learnHardware(hub, device, message.facts)
   if (message.alarms) raiseStatusAlarms(hub, device, message.alarms)
-  connection.out.answer(frame, message, 'ok')
+  if (media) keepMedia(pass, device, media)
+  else connection.out.answer(frame, message, 'ok')
 }
 
 function endCommand({ hub, connection }: FramePass, message: Message, device: Device): void {

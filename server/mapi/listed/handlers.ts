@@ -4,6 +4,7 @@ import type { Handler } from '../door/handle.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
+import { deleteRecordings, getRecordings } from '../control/recordings.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
@@ -131,6 +132,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/CloseUpkeep': closeUpkeep,
   'device/ConfirmClaim': confirmClaim,
   'device/Delete': deleteDevices,
+  'device/DeleteRecordings': deleteRecordings,
   'device/DeleteUpkeep': deleteUpkeep,
   'device/DeleteWorkHours': deleteDeviceHours,
   'device/Extend': extend,
@@ -146,6 +148,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetLog': getLog,
   'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
+  'device/GetRecordings': getRecordings,
   'device/GetRecycle': getRecycle,
   'device/GetSetting': getSetting,
   'device/GetShared': getShared,

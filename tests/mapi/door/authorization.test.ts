@@ -19,6 +19,7 @@ import { putPackage } from '../../factories/packages.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
 import { prismaOf } from '../../factories/prisma-of.ts'
+import { amrOf, putRecording } from '../../factories/recordings.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putFile } from '../../factories/tasks.ts'
 import { putBookLock, putTrip, putTripNote } from '../../factories/trip-notes.ts'
@@ -81,6 +82,7 @@ async function makeDevice() {
     boundSimei: String(device.id),
     upkeepId: String(await putUpkeep(platform, { deviceId: device.id, organisationId: owner.id })),
     tripNoteId: String(await makeTripNote(device.id)),
+    recordingId: await putRecording(platform, { deviceId: device.id, bytes: amrOf(1) }),
     lockedMonth: await putBookLock(platform, { deviceId: device.id, organisationId: owner.id }),
   }
 }
@@ -152,6 +154,7 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
       'boundSimei',
       'upkeepId',
       'tripNoteId',
+      'recordingId',
       'lockedMonth',
     ],
     makeDevice,
@@ -252,6 +255,7 @@ test('every param that names an object is tried', () => {
     poiId: '1',
     upkeepId: '1',
     tripNoteId: '1',
+    recordingId: '1',
     lockedMonth: '1',
     owner: '1',
     batchNo: '1',

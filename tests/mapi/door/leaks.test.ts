@@ -64,6 +64,7 @@ const apart: Record<string, string> = {
   'alarm/PreviewRule': 'a count of alarms of that organisation: the same',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
+  'device/GetRecordings': 'what one device sent, which the guard has checked',
   'device/GetMeter': 'meters of one device, which the guard has checked',
   'device/GetUpkeepCalendar': 'of the caller alone: tests/web/upkeep-calendar.test.ts',
   'location/GetTrack': 'points of one device, which the guard has checked',

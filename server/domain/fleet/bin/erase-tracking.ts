@@ -30,6 +30,9 @@ export async function eraseTracking(
     db.deleteFrom('tracking.fuel_day').where((eb) => eb.or([isAll, eb('day', '<=', endDay)])),
     db.deleteFrom('tracking.fuel_count').where(sql<SqlBool>`${isAll}`),
     db.deleteFrom('tracking.driver_card').where((eb) => eb.or([isAll, eb('slot', '<', end ?? 0)])),
+    db
+      .deleteFrom('tracking.media_packet')
+      .where((eb) => eb.or([isAll, eb('got_at', '<', end ?? 0)])),
     db.deleteFrom('tracking.sensor').where((eb) => eb.or([isAll, eb('heard_at', '<', end ?? 0)])),
     db
       .deleteFrom('tracking.frame_chunk')

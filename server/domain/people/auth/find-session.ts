@@ -37,7 +37,7 @@ export async function findSession(
   const isKept = kept !== undefined && proofOf(kept, secret, now) === 'current'
   const session = isKept ? kept : await loadSession(services, key)
   if (!session) return undefined
-  if (session.endsAt <= now || session.seenAt + session.idleMs <= now) return undefined
+  if (isOver(session, now)) return undefined
   const proof = isKept ? 'current' : proofOf(session, secret, now)
   if (proof === 'stolen') await endStolen(services, session)
   if (proof === 'stolen' || proof === 'none') return undefined
@@ -51,6 +51,19 @@ export async function findSession(
   const { caller, lang, isSplit } = session
   const isDue = proof === 'current' && isRotationDue(session, now)
   return { caller, lang, isSplit, toRotate: isDue ? session : undefined }
+}
+
+const isOver = ({ endsAt, seenAt, idleMs }: CachedSession, now: number) =>
+  endsAt <= now || seenAt + idleMs <= now
+
+/** Who a session is of while it goes on, without its proof: for links that were made in it. `key`: `Caller.sessionKey`. */
+export async function callerOfSession(
+  services: Services,
+  key: string,
+): Promise<Caller | undefined> {
+  const session = services.memory.sessions.get(key) ?? (await loadSession(services, key))
+  const isOpen = session && !isOver(session, services.now())
+  return isOpen && !session.isFrozen && !session.isChanged ? session.caller : undefined
 }
 
 export type CallerRow = {

@@ -22,6 +22,8 @@ export const fileKinds = {
   licence: { mime: 'image/png', hours: 24 },
   complaint: { mime: 'image/png', hours: 24 },
   firmware: { mime: 'application/octet-stream', hours: 24 },
+  /** Goes with its recording. */
+  recording: { mime: 'application/octet-stream', hours: 24 },
   /** A receipt or credit note: drawn anew each time. */
   document: { mime: 'application/pdf', hours: 1 },
   template: {

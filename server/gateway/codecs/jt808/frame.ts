@@ -34,6 +34,8 @@ export type Jt808Frame = {
   bodyEnd: number
   isShort?: boolean
   packetSerials?: number[]
+  /** Serial of the first packet of its message. */
+  firstSerial?: number
 }
 
 /** Skips bytes before the first flag. `rest` keeps the closing one. */

@@ -1,5 +1,5 @@
 import { isMisfit } from '../../wire/layout.ts'
-import type { DecodeOptions, Link, Message, StreamProtocol } from '../protocol.ts'
+import type { DecodeOptions, Link, MediaPacket, Message, StreamProtocol } from '../protocol.ts'
 import { acknowledgeMessage, acknowledgePacket, refusalOf, refuseFrame } from './acknowledge.ts'
 import { decodeLocationMessage } from './decode-location-message.ts'
 import { decodePlain } from './decode-plain.ts'
@@ -18,6 +18,7 @@ import {
 } from './frame.ts'
 import { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
+import { mediaPacket } from './media-messages.ts'
 import { askMissingParts, releaseParts, takePart } from './parts.ts'
 import { beginUpgrade } from './upgrade.ts'
 
@@ -35,6 +36,12 @@ function decodeFrame(frame: Jt808Frame, options: DecodeOptions, link: Link): Mes
   const { body: bytes, firstSerial: serial } = whole
   const content = { serial, bytes, bodyAt: 0, bodyEnd: bytes.length }
   return decodeBody(frame, new Incoming(frame, content, options, memory))
+}
+
+/** Encrypted ones cannot be read. */
+function mediaOf(frame: Jt808Frame, options: DecodeOptions, link: Link): MediaPacket | undefined {
+  if (frame.id !== 0x0801 || frame.encryption !== 0 || frame.isShort) return undefined
+  return mediaPacket(frame, new Incoming(frame, frame, options, linkOf(link)))
 }
 
 function rememberAddress(link: Jt808Link, frame: Jt808Frame): void {
@@ -117,6 +124,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   refusalOf,
   refuse: refuseFrame,
   acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),
+  mediaOf,
   askMissing: (link, nextSerial) => {
     const memory = linkOf(link)
     return memory.address ? askMissingParts(memory, memory.address, nextSerial) : []

@@ -13,6 +13,8 @@ export type PartGroup = {
   touchedAt: number
   isFresh: boolean
   requested: number
+  /** Only its first body is kept: the others are rows of the store. */
+  isLight: boolean
 }
 
 /** A few kilobytes at most. */

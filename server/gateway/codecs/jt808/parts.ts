@@ -9,14 +9,22 @@ const maxSerialGap = 64
 /** A connection's messages, packets and bytes each, age. */
 const maxGroups = 4
 const maxPackets = 255
+/** Of 0x0801, some 4 MB: the bodies of long ones are not kept here. */
+const maxMediaPackets = 4096
 const maxGroupBytes = 128 * 1024
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
 const maxRequests = 3
+/** What the count of 0x8003 can say in 2013. */
+const maxAsked = 255
+
+const mediaId = 0x0801
+const nothing = Buffer.alloc(0)
 
 const maxSent = 4
 const maxSentPackets = 64
 
+/** Of long recordings and pictures `body` is that of the first packet. */
 export type Whole = { body: Buffer; firstSerial: number; serials: number[] }
 
 /** Whole body after the last packet, in any order; old groups expire. */
@@ -25,7 +33,7 @@ export function takePart(
   link: Jt808Link,
   receivedAt: number,
 ): Whole | undefined {
-  if (frame.total > maxPackets) return undefined
+  if (frame.total > (frame.id === mediaId ? maxMediaPackets : maxPackets)) return undefined
   link.groups ??= new Map()
   const groups = link.groups
   for (const [key, group] of groups) {
@@ -38,7 +46,11 @@ export function takePart(
   const group = groups.get(key) ?? newGroup(frame, firstSerial)
   forget(groups, key)
   addPart(group, frame, receivedAt)
-  if (group.bytes > mostBytes(frame.id)) return undefined
+  frame.firstSerial = group.firstSerial
+  if (group.bytes > mostBytes(frame.id)) {
+    if (frame.id !== mediaId) return undefined
+    lighten(group)
+  }
   if (group.received === frame.total) {
     const { bodies, serials } = group
     return { body: Buffer.concat(bodies as Buffer[]), firstSerial: serials[0] ?? 0, serials }
@@ -91,6 +103,7 @@ function newGroup(frame: Jt808Frame, firstSerial: number): PartGroup {
     touchedAt: 0,
     isFresh: true,
     requested: 0,
+    isLight: false,
   }
 }
 
@@ -98,11 +111,20 @@ function addPart(group: PartGroup, frame: Jt808Frame, receivedAt: number): void 
   group.touchedAt = receivedAt
   group.isFresh = true
   if (group.bodies[frame.part - 1] !== undefined) return
-  const body = Buffer.from(bodyOf(frame))
+  // What comes after a request is asked for anew when it stops.
+  group.requested = Math.min(group.requested, 1)
+  const body = group.isLight && frame.part > 1 ? nothing : Buffer.from(bodyOf(frame))
   group.bodies[frame.part - 1] = body
   group.serials[frame.part - 1] = frame.serial
   group.bytes += body.length
   group.received++
+}
+
+/** Of a long recording or picture the head stays, which says what it is. */
+function lighten(group: PartGroup): void {
+  group.isLight = true
+  group.bodies = group.bodies.map((body, at) => (body && at > 0 ? nothing : body))
+  group.bytes = group.bodies[0]?.length ?? 0
 }
 
 function missingOf(group: PartGroup): number[] {
@@ -130,7 +152,8 @@ export function askMissingParts(
       continue
     }
     group.requested++
-    const body = resendBody(group.firstSerial, missingOf(group), address.is2019)
+    const missing = missingOf(group).slice(0, maxAsked)
+    const body = resendBody(group.firstSerial, missing, address.is2019)
     frames.push(sealFrame(address, { id: 0x8003, serial: nextSerial(), body }))
   }
   return frames

@@ -42,6 +42,8 @@ export type Objects = {
   upkeepId: string
   /** Of `simei`, half an hour ago. */
   tripNoteId: string
+  /** That `simei` sent. */
+  recordingId: string
   /** Of the log book of `simei`. */
   lockedMonth: string
   owner: string

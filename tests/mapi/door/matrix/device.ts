@@ -43,6 +43,23 @@ export const device: Matrix = {
       },
     },
   ],
+  'device/GetRecordings': [
+    {
+      params: ({ simei }) => ({ simei, ...hour() }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+    },
+  ],
+  'device/DeleteRecordings': [
+    {
+      params: ({ simei, recordingId }) => ({ simei, ids: [recordingId] }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+      shows: {
+        by: 'device/GetRecordings',
+        params: ({ simei }) => ({ simei, ...hour() }),
+        reply: { items: [] },
+      },
+    },
+  ],
   'device/GetUnknown': [
     {
       params: () => ({}),

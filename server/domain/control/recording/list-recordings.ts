@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import {
+  type MediaKind,
+  type MediaTypeName,
+  mediaTypeNames,
+  mediaTypes,
+} from '#lib/codes/media-types.ts'
+import { isBelow } from '../../../db/path-range.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+
+export type RecordingQuery = {
+  deviceId: number
+  /** Of who reads. */
+  path: string
+  kind: MediaKind | undefined
+  from: Date
+  to: Date
+  /** Last row before; Unix milliseconds. */
+  before: { atMs: number; id: string } | undefined
+  limit: number
+}
+
+export type ListedRecording = {
+  id: string
+  atMs: number
+  receivedAt: number
+  type: MediaTypeName
+  state: 'whole' | 'cut' | 'full'
+  millis: number | null
+  size: number
+  packets: number
+  total: number
+  channel: number
+  lat: number | null
+  lon: number | null
+  hasFile: boolean
+}
+
+const typesOf = (kind: MediaKind): MediaTypeName[] =>
+  mediaTypeNames.filter((name) => mediaTypes[name].kind === kind)
+
+/** Newest first; only what came while an organisation at or below `path` had the device. */
+export function listRecordings(pool: Pool, query: RecordingQuery): Promise<ListedRecording[]> {
+  const { deviceId, path, kind, from, to, before, limit } = query
+  const beforeAt = new Date(before?.atMs ?? 0)
+  return all(
+    pool,
+    db
+      .selectFrom('recording as r')
+      .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
+      .select(['r.state', 'r.millis', 'r.size', 'r.packets', 'r.total', 'r.channel'])
+      .select(['r.lat', 'r.lon'])
+      .select((eb) => [
+        eb.cast<string>('r.id', 'text').as('id'),
+        sql<number>`round(date_part('epoch', ${eb.ref('r.at')}) * 1000)::int8`.as('atMs'),
+        unixSeconds(eb.ref('r.received_at')).as('receivedAt'),
+        eb.ref('r.type').$castTo<MediaTypeName>().as('type'),
+        eb('r.file_id', 'is not', null).$castTo<boolean>().as('hasFile'),
+      ])
+      .where('r.device_id', '=', deviceId)
+      .where((eb) => isBelow(eb.ref('o.path'), path))
+      .where('r.at', '>=', from)
+      .where('r.at', '<=', to)
+      .$if(kind !== undefined, (rows) => rows.where('r.type', 'in', typesOf(kind ?? 'other')))
+      .$if(before !== undefined, (rows) =>
+        rows.where((eb) =>
+          eb(eb.refTuple('r.at', 'r.id'), '<', eb.tuple(beforeAt, String(before?.id))),
+        ),
+      )
+      .orderBy('r.at', 'desc')
+      .orderBy('r.id', 'desc')
+      .limit(limit),
+  )
+}

@@ -1,0 +1,34 @@
+import { recordingLimits } from '#lib/rules/recording-limits.ts'
+import type { MediaPacket } from '../codecs/protocol.ts'
+import { type Device, memoryOf } from '../device.ts'
+import type { FramePass } from '../passes.ts'
+
+const hourMs = 3_600_000
+
+/** False beyond what a device may send in an hour. */
+function takeRoom(device: Device, bytes: number, nowMs: number): boolean {
+  const memory = memoryOf(device)
+  const hour = Math.floor(nowMs / hourMs)
+  if (memory.media?.hour !== hour) memory.media = { hour, bytes: 0 }
+  memory.media.bytes += bytes
+  return memory.media.bytes <= recordingLimits.hourBytes
+}
+
+/** A row of the batch, answered once it is stored: as a packet, or with the last one as the whole. */
+export function keepMedia(
+  { hub, connection, frame, message, raw }: FramePass,
+  device: Device,
+  media: MediaPacket,
+): void {
+  const { out, seenAtMs } = connection
+  if (!takeRoom(device, media.bytes.length, seenAtMs)) {
+    out.refuseFrame(frame)
+    connection.reject(raw.bytes, 'too many recordings in an hour')
+    return
+  }
+  const { batch } = hub.committer
+  batch.addMedia(device.id, media, seenAtMs)
+  const replies = message ? out.repliesTo(frame, message, 'ok') : out.partReplies(frame)
+  batch.addPending(out, device.id, replies, seenAtMs)
+  hub.committer.schedule()
+}

@@ -1,0 +1,23 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '../app-error.ts'
+import { playRecording } from '../domain/control/recording/play-recording.ts'
+import type { Services } from '../services.ts'
+import { refuseFile, sendFile } from './download.ts'
+import type { Client } from './request-facts.ts'
+import { send } from './send.ts'
+
+/** `GET /recording/<token>` of device/GetRecordings: 404 once the link, the session or the right has ended. */
+export async function answerRecording(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, client, services }: { token: string; client: Client; services: Services },
+): Promise<void> {
+  const visit = { services, ip: client.ip, requestId: '' }
+  const file = await playRecording(visit, token).catch((error: unknown) => {
+    if (error instanceof AppError) return error
+    throw error
+  })
+  if (file instanceof AppError) return refuseFile(request, response, file)
+  if (file) return sendFile(response, file)
+  return send(request, response, { status: 404, headers: { 'cache-control': 'no-store' } })
+}

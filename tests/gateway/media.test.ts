@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { joinMedia } from '#server/domain/control/recording/join-media.ts'
+import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { openFileStore } from '#server/domain/platform/file/file-store.ts'
+import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
+import { createLog } from '#server/log.ts'
+import { base, frame, hex } from '../frames/jt808/build.ts'
+import {
+  connect,
+  HeldSeconds,
+  nowSeconds,
+  openBeside,
+  openRig,
+  type Rig,
+  type TestDevice,
+  until,
+} from './support.ts'
+
+let rig: Rig
+const seconds = new HeldSeconds()
+beforeAll(async () => {
+  const env = { GATEWAY_MAX_FRAMES_PER_SECOND: '5000' }
+  rig = await openRig(env, openNotifyBus, Date.now, seconds.each)
+})
+afterAll(() => rig.close())
+
+const log = createLog('worker', 'silent')
+
+const join = (now = Date.now()) => {
+  const { pool: main, positions } = rig
+  const files = openFileStore({
+    pool: main,
+    objects: undefined,
+    config: { FILE_STORE: 'postgres' },
+    log,
+  })
+  return joinMedia({ main, positions, files, log, now: () => now })
+}
+
+/** AMR-NB of the rate 12.2 kbit/s: frames of 32 bytes, 20 ms each. */
+const amr = (frames: number, seed = 1) =>
+  Buffer.concat([
+    Buffer.from('#!AMR\n'),
+    ...Array.from({ length: frames }, (_, n) =>
+      Buffer.from([
+        0x3c,
+        ...Array.from({ length: 31 }, (_, at) => (n * 31 + at * 7 + seed) & 0xff),
+      ]),
+    ),
+  ])
+
+type Media = { bytes: Buffer; mediaId?: number; first?: number; size?: number }
+
+/** 0x0801 in packets of `size` bytes: head, location, sound. */
+function packetsOf(
+  number: string,
+  { bytes, mediaId = 77, first = 100, size = 900 }: Media,
+): Buffer[] {
+  const head = Buffer.from([0, 0, 0, 0, 1, 0, 0, 2])
+  head.writeUInt32BE(mediaId, 0)
+  const body = Buffer.concat([head, hex(base), bytes])
+  const total = Math.ceil(body.length / size)
+  return Array.from({ length: total }, (_, n) =>
+    frame(0x0801, body.subarray(n * size, (n + 1) * size), {
+      number,
+      serial: (first + n) & 0xffff,
+      total,
+      part: n + 1,
+    }),
+  )
+}
+
+const countOf = async (id: number) =>
+  Number(
+    (await rig.rows('SELECT count(*) FROM tracking.media_packet WHERE device_id = $1', [id]))[0]?.[
+      'count'
+    ],
+  )
+
+const recordingsOf = (id: number) =>
+  rig.rows<Record<string, unknown>>(
+    `SELECT r.state, r.type, r.number, r.channel, r.millis, r.size, r.packets, r.total, r.lat, r.lon,
+       extract(epoch FROM r.at)::int AS at, f.bytes
+     FROM recording r LEFT JOIN stored_file f ON f.id = r.file_id WHERE r.device_id = $1 ORDER BY r.id`,
+    [id],
+  )
+
+const answered = (device: TestDevice) =>
+  device
+    .frames()
+    .filter(({ id }) => id === 0x8800)
+    .map(({ body }) => body.readUInt32BE(0))
+const asked = (device: TestDevice) =>
+  device
+    .frames()
+    .filter(({ id }) => id === 0x8003)
+    .map(({ body }) => body.toString('hex'))
+
+async function begin(number: string) {
+  const id = await rig.addDevice(number)
+  return { id, device: await connect(rig, number) }
+}
+
+test('a recording whose packets were lost is asked for, answered once all are stored, and joined', async () => {
+  const { id, device } = await begin('13500000001')
+  const sound = amr(300)
+  const packets = packetsOf(device.number, { bytes: sound })
+  expect(packets.length).toBeGreaterThan(8)
+  device.send(...packets.filter((_, n) => n !== 3 && n !== 6))
+  await until(async () => (await countOf(id)) === packets.length - 2, 'packets')
+  expect(answered(device)).toEqual([])
+  await join()
+  expect(await recordingsOf(id)).toEqual([])
+  seconds.pass(5)
+  await until(() => asked(device).length > 0, 'a request for packets')
+  // Serial of the first packet, two of them, which.
+  expect(asked(device)[0]).toBe('0064' + '02' + '0004' + '0007')
+  device.send(...packets.filter((_, n) => n === 3 || n === 6))
+  await until(() => answered(device).length > 0, 'the answer')
+  expect(answered(device)).toEqual([77])
+  expect(await countOf(id)).toBe(packets.length)
+  await join()
+  expect(await recordingsOf(id)).toEqual([
+    {
+      state: 'whole',
+      type: 'amr',
+      number: 77,
+      channel: 2,
+      millis: 6000,
+      size: sound.length,
+      packets: packets.length,
+      total: packets.length,
+      lat: 31_230_400,
+      lon: 121_473_700,
+      at: Date.UTC(2026, 10, 20, 8, 30, 15) / 1000,
+      bytes: sound,
+    },
+  ])
+  expect(await countOf(id)).toBe(0)
+  device.socket.destroy()
+})
+
+test('each packet is acknowledged once it is stored', async () => {
+  const { id, device } = await begin('13500000002')
+  const [first, second] = packetsOf(device.number, { bytes: amr(60) }) as [Buffer, Buffer]
+  device.send(first, second)
+  await device.untilAcked(101)
+  expect(device.acked()).toEqual(expect.arrayContaining([100, 101]))
+  expect(await countOf(id)).toBe(2)
+  device.socket.destroy()
+})
+
+test('what is longer than a connection remembers is kept whole', async () => {
+  const { id, device } = await begin('13500000003')
+  // Four minutes of the highest rate.
+  const sound = amr(12_000)
+  const packets = packetsOf(device.number, { bytes: sound, size: 1000 })
+  expect(packets.length).toBeGreaterThan(255)
+  device.send(...packets)
+  await until(() => answered(device).length > 0, 'the answer')
+  await join()
+  const [kept] = await recordingsOf(id)
+  expect(kept).toMatchObject({ state: 'whole', millis: 240_000 })
+  expect(sound.equals(kept?.['bytes'] as Buffer)).toBe(true)
+  device.socket.destroy()
+})
+
+test('a recording goes on over another gateway', async () => {
+  const { id, device } = await begin('13500000004')
+  const packets = packetsOf(device.number, { bytes: amr(300), first: 0xfffe })
+  device.send(...packets.slice(0, 5))
+  await until(async () => (await countOf(id)) === 5, 'packets')
+  device.socket.destroy()
+  const other = await openBeside(rig, openNotifyBus)
+  const again = await connect(other, device.number)
+  again.send(...packets.slice(5))
+  await until(async () => (await countOf(id)) === packets.length, 'packets')
+  await join()
+  expect(await recordingsOf(id)).toMatchObject([{ state: 'whole', bytes: amr(300) }])
+  again.socket.destroy()
+  await other.close()
+})
+
+test('sent twice it is one, and the same sound under another number is another', async () => {
+  const { id, device } = await begin('13500000005')
+  const told = async (media: Media, answers: number) => {
+    device.send(...packetsOf(device.number, media))
+    await until(() => answered(device).length === answers, 'the answer')
+    await join()
+  }
+  await told({ bytes: amr(50), first: 10 }, 1)
+  await told({ bytes: amr(50), first: 40 }, 2)
+  expect(await recordingsOf(id)).toHaveLength(1)
+  await told({ bytes: amr(50), first: 70, mediaId: 78 }, 3)
+  expect(await recordingsOf(id)).toHaveLength(2)
+  const files = await rig.rows(
+    `SELECT id FROM stored_file WHERE kind = 'recording' AND name LIKE $1`,
+    [`${device.number}%`],
+  )
+  expect(files).toHaveLength(2)
+  device.socket.destroy()
+})
+
+test('what never becomes whole is told after an hour, without a file', async () => {
+  const { id, device } = await begin('13500000006')
+  const packets = packetsOf(device.number, { bytes: amr(100) })
+  device.send(...packets.slice(0, 2))
+  await until(async () => (await countOf(id)) === 2, 'packets')
+  await join(Date.now() + 3_500_000)
+  expect(await recordingsOf(id)).toEqual([])
+  await join(Date.now() + 3_700_000)
+  expect(await recordingsOf(id)).toMatchObject([
+    { state: 'cut', packets: 2, total: packets.length, millis: null, bytes: null },
+  ])
+  expect(await countOf(id)).toBe(0)
+  device.socket.destroy()
+})
+
+test('a picture of 2011, without a location, keeps its first bytes', async () => {
+  const { id, device } = await begin('13500000007')
+  const picture = Buffer.concat([hex('ffd8ffe0'), Buffer.alloc(60, 5), hex('ffd9')])
+  device.send(
+    frame(0x0801, Buffer.concat([hex('0000000900000001'), picture]), {
+      number: device.number,
+      serial: 5,
+    }),
+  )
+  await until(() => answered(device).length > 0, 'the answer')
+  const before = nowSeconds()
+  await join()
+  const [kept] = await recordingsOf(id)
+  expect(kept).toMatchObject({ state: 'whole', type: 'jpeg', lat: null, bytes: picture })
+  expect(Math.abs(Number(kept?.['at']) - before)).toBeLessThan(3600)
+  device.socket.destroy()
+})
+
+test('packets go with the history of their device', async () => {
+  const { id, device } = await begin('13500000008')
+  device.send(...packetsOf(device.number, { bytes: amr(100) }).slice(0, 2))
+  await until(async () => (await countOf(id)) === 2, 'packets')
+  await eraseTracking(rig.positions, { deviceId: id, before: undefined })
+  expect(await countOf(id)).toBe(0)
+  device.socket.destroy()
+})

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordingLimits } from '#lib/rules/recording-limits.ts'
+import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
+import { call, logIn } from '../factories/caller.ts'
+import { type Market, openMarket } from '../factories/market.ts'
+import { prismaOf } from '../factories/prisma-of.ts'
+import { amrOf, putRecording } from '../factories/recordings.ts'
+import { openWeb, type Web } from '../factories/web.ts'
+
+let web: Web
+let market: Market
+let simei: string
+let deviceId: number
+
+beforeAll(async () => {
+  web = await openWeb()
+  market = await openMarket(web.services)
+})
+afterAll(() => web.close())
+beforeEach(async () => {
+  const device = await market.device('owner')
+  simei = device.simei
+  deviceId = device.id
+})
+
+const period = () => {
+  const now = Math.floor(web.services.now() / 1000)
+  return { start_time: now - 86_400, end_time: now + 60 }
+}
+const put = (sent: Partial<Parameters<typeof putRecording>[1]> = {}) =>
+  putRecording(web.services, { deviceId, bytes: amrOf(3), ...sent })
+const list = (params: object = {}, party: Parameters<Market['as']>[0] = 'owner') =>
+  market.as(party, 'device/GetRecordings', { simei, ...period(), ...params })
+const get = (url: string) => fetch(new URL(url, `http://${web.host}`))
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+test('a recording is listed with what it is, and played from its link', async () => {
+  const id = await put()
+  const [item] = (await list())['items']
+  expect(item).toMatchObject({ id, kind: 'audio', type: 'amr', seconds: 3, state: 'whole' })
+  const answer = await get(item.url)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('audio/amr')
+  expect((await bytesOf(answer)).equals(amrOf(3))).toBe(true)
+  const traces = await prismaOf(web.services).audit.findMany({
+    where: { func: 'device/PlayRecording', objectId: deviceId },
+  })
+  expect(traces).toMatchObject([
+    { actorId: market.accounts.owner.id, after: expect.objectContaining({ recording: id }) },
+  ])
+})
+
+test('a link of somebody else’s session, a changed one and one of a deleted recording give nothing', async () => {
+  await put()
+  const [item] = (await list())['items']
+  const other = item.url.at(30) === 'A' ? 'B' : 'A'
+  expect((await get(item.url.slice(0, 30) + other + item.url.slice(31))).status).toBe(404)
+  expect((await get(`/recording/${'A'.repeat(120)}`)).status).toBe(404)
+  expect(
+    await market.as('owner', 'device/DeleteRecordings', { simei, ids: [item.id] }),
+  ).toMatchObject({
+    suc_items: [item.id],
+  })
+  expect((await get(item.url)).status).toBe(404)
+  const { rows } = await web.services.pool.query(
+    `SELECT count(*)::int AS n FROM stored_file WHERE kind = 'recording'
+     AND name LIKE (SELECT imei FROM device WHERE id = $1) || '%'`,
+    [deviceId],
+  )
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('a link ends with the session in which it was made', async () => {
+  await put()
+  const sid = await logIn(web.services, market.accounts.owner)
+  const [item] = (
+    await call(web.services, 'device/GetRecordings', { simei, ...period() }, { sid })
+  )['items']
+  expect((await get(item.url)).status).toBe(200)
+  await call(web.services, 'user/LoginOut', {}, { sid })
+  expect((await get(item.url)).status).toBe(404)
+})
+
+test('who has the device later knows nothing of what it sent before', async () => {
+  await put()
+  await web.services.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    deviceId,
+    market.parties.buyer.id,
+  ])
+  expect((await list({}, 'buyer'))['items']).toEqual([])
+  const [item] = (await list({}, 'dealer'))['items']
+  expect((await get(item.url)).status).toBe(200)
+  expect(await list()).toMatchObject({ error: 'deviceNotFound' })
+})
+
+test('rows are paged, narrowed by kind and time, and deleted each for itself', async () => {
+  const now = Math.floor(web.services.now() / 1000)
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) ids.push(await put({ number: n, at: now - 100 * n }))
+  const picture = await put({ bytes: Buffer.from('ffd8ffe000', 'hex'), at: now - 1000 })
+  const first = (await list({ limit_size: 2 }))['items']
+  expect(first).toMatchObject([{ id: ids[0] }, { id: ids[1] }])
+  const { time_ms: last_time, id: last_id } = first[1]
+  const rest = (await list({ last_time, last_id }))['items']
+  expect(rest).toMatchObject([{ id: ids[2] }, { id: picture, kind: 'picture', seconds: null }])
+  expect((await list({ kind: 'picture' }))['items']).toMatchObject([{ id: picture }])
+  expect((await list({ end_time: now - 500 }))['items']).toMatchObject([{ id: picture }])
+  const other = await market.device('owner')
+  const alien = await putRecording(web.services, { deviceId: other.id, bytes: amrOf(1) })
+  expect(
+    await market.as('owner', 'device/DeleteRecordings', { simei, ids: [ids[0], alien, ids[0]] }),
+  ).toMatchObject({ suc_items: [ids[0]], fail_items: [{ id: alien }] })
+})
+
+test('the period is checked', async () => {
+  const now = Math.floor(web.services.now() / 1000)
+  const refused = async (start_time: number, end_time: number) =>
+    (await list({ start_time, end_time })).error
+  expect(await refused(now, now - 1)).toBe('rangeReversed')
+  expect(await refused(now + 86_400, now + 90_000)).toBe('rangeInFuture')
+  expect(await refused(now - 400 * 86_400, now)).toBe('rangeTooLong')
+})
+
+test('without room it is told, and nothing is kept', async () => {
+  await put()
+  await web.services.pool.query('UPDATE recording SET size = $2 WHERE device_id = $1', [
+    deviceId,
+    recordingLimits.bytes - 10,
+  ])
+  await put({ number: 2 })
+  expect((await list())['items']).toMatchObject([{ state: 'full', url: null }, { state: 'whole' }])
+})
+
+test('what is older than positions are kept goes, with its file', async () => {
+  await put({ number: 1 })
+  await web.services.pool.query(
+    `UPDATE recording SET received_at = now() - interval '100 days' WHERE device_id = $1`,
+    [deviceId],
+  )
+  await put({ number: 2 })
+  expect(await forgetRecordings(web.services.pool, web.services.now() - 90 * 86_400_000)).toBe(1)
+  expect((await list())['items']).toHaveLength(1)
+})
