@@ -1,12 +1,12 @@
 'use client'
 
-import { Text } from '@mantine/core'
+import { Select, Text, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { type DisposalResult, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { required } from '#lib/rules/required.ts'
-import { DisposalFields } from './disposal-fields.tsx'
+import { useDisposalFields } from './use-disposal-fields.ts'
 
 type HandleDialogProps = {
   count: number
@@ -18,6 +18,7 @@ type HandleDialogProps = {
 
 export function HandleDialog({ count, hint, submit, onClose }: HandleDialogProps) {
   const t = useTranslations('alarm')
+  const fields = useDisposalFields()
   const form = useForm({
     initial: { result: 'e_disposal_solved', note: '' },
     rules: { result: [required] },
@@ -35,7 +36,8 @@ export function HandleDialog({ count, hint, submit, onClose }: HandleDialogProps
       onClose={onClose}
     >
       {hint && <Text fz="sm">{hint}</Text>}
-      <DisposalFields result={form.choice('result')} note={form.text('note')} />
+      <Select {...fields.result} {...form.choice('result')} />
+      <Textarea {...fields.note} {...form.text('note')} />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Radio, Stack, Text } from '@mantine/core'
+import { Radio, Select, Stack, Text, Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
@@ -11,7 +11,7 @@ import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { alarmRuleLimits } from '#lib/rules/alarm-rule-limits.ts'
-import { DisposalFields } from './disposal-fields.tsx'
+import { useDisposalFields } from './use-disposal-fields.ts'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 export type LikeParams = Omit<CallParams<'alarm/HandleLike'>, 'request_id'>
@@ -59,6 +59,7 @@ export function LikeDialog({ row, params, submit, onClose }: LikeDialogProps) {
   const t = useTranslations('rule.like')
   const alarm = useTranslations('alarm')
   const { type, simei, car_number: name } = row
+  const fields = useDisposalFields()
   const form = useForm<{ which: 'device' | 'list'; result: DisposalResult; note: string }>({
     initial: { which: 'device', result: 'e_disposal_solved', note: '' },
     submit: ({ which, result, note }) =>
@@ -85,7 +86,8 @@ export function LikeDialog({ row, params, submit, onClose }: LikeDialogProps) {
       </Radio.Group>
       {form.values.which === 'device' && <Newest scope={scopeOf(params, simei)} type={type} />}
       <MostAtOnce open={open} />
-      <DisposalFields result={form.choice('result')} note={form.text('note')} />
+      <Select {...fields.result} {...form.choice('result')} />
+      <Textarea {...fields.note} {...form.text('note')} />
     </FormDialog>
   )
 }

@@ -99,8 +99,7 @@ export async function complaintFigures({
     state: 'pending',
     number: undefined,
     search: undefined,
-    sort: { by: 'created', isDown: true },
-    after: undefined,
+    beforeId: undefined,
     limit: tallyLimit,
   })
   return [tallyOf('complaints', waiting.length)]
