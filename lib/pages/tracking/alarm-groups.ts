@@ -53,10 +53,16 @@ const foreign = {
   family: ['car_number', 'imei'],
 } as const satisfies Record<AlarmGroupKind, readonly string[]>
 
+/** The column that names a group stands behind its type. */
 export function columnsOfGroups(by: AlarmGroupKind): readonly ListColumn[] {
   const left: readonly string[] = foreign[by]
   const [type, ...others] = alarmGroups.columns.filter(({ key }) => !left.includes(key))
-  const isTitle = ({ phone }: ListColumn) => phone === 'title'
-  const [title] = others.filter(isTitle)
-  return [type, title, ...others.filter((column) => column !== title)].flatMap((one) => one ?? [])
+  const title = others.find(({ phone }) => phone === 'title')
+  const rest = others.filter((column) => column !== title)
+  return [type, title, ...rest.map(untitled)].flatMap((one) => one ?? [])
+}
+
+/** One column is the title of a row on phones. */
+function untitled({ phone, ...column }: ListColumn): ListColumn {
+  return phone === undefined || phone === 'title' ? column : Object.assign({ phone: phone }, column)
 }

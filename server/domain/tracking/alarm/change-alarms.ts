@@ -10,6 +10,7 @@ import { filterDeviceIds } from '../../fleet/list/read-devices-in-scope.ts'
 import { openUndo } from '../../fleet/undo/keep-undo.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { formerOf } from './former-alarm.ts'
+import { forgetGroups } from './group-open-alarms.ts'
 
 export type AlarmChange =
   | { func: 'alarm/Ack' | 'alarm/Delete' }
@@ -46,6 +47,7 @@ export async function changeAlarms(
   let count = 0
   for (let at = 0; at < alarms.length; at += atOnce)
     count += await store(ctx, change, { alarms: alarms.slice(at, at + atOnce), undoId })
+  forgetGroups(services)
   return { ids: new Set(changed), count, undoId }
 }
 

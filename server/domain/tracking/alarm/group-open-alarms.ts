@@ -50,13 +50,22 @@ export type GroupRow = { group: OpenGroup; alarm: StoredAlarmRow }
 type GroupRanking = Ranking<OpenGroup> & { total: GroupsTotal }
 type GroupPage = { rows: GroupRow[]; next: OpenGroup | undefined; total: GroupsTotal }
 
+/** Begins the keys of what is kept for a moment. */
+const kept = 'groups'
+
+/** What this process keeps of groups is no longer so: who changed alarms reads them anew. */
+export function forgetGroups({ memory }: Pick<Services, 'memory'>): void {
+  for (const key of [...memory.answers.keys()])
+    if (key.startsWith(`${kept}:`)) memory.answers.delete(key)
+}
+
 /**
  * A page of groups, and the sums of all. The order of a place is kept for a moment; where the last alarm of a group has been
  * handled since, so that the reader may have done it, it is made anew.
  */
 export async function groupOpenAlarms(services: Services, asked: GroupsAsked): Promise<GroupPage> {
   const { filter, choice, by, sort, isDescending, limit, lang } = asked
-  const name = ['groups', by, sort, isDescending, JSON.stringify(choice)].join(':')
+  const name = [kept, by, sort, isDescending, JSON.stringify(choice)].join(':')
   const found = await pageOfRanking(
     services,
     { name, filter },

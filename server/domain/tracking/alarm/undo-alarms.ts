@@ -8,6 +8,7 @@ import { filterDeviceIds } from '../../fleet/list/read-devices-in-scope.ts'
 import { claimUndo } from '../../fleet/undo/find-undo.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { formerFormer, formerly } from './former-alarm.ts'
+import { forgetGroups } from './group-open-alarms.ts'
 
 /**
  * Alarms are again what they were before the change `id`: not acknowledged, not handled, or as
@@ -67,6 +68,7 @@ export async function undoAlarms(
       .where(sql<boolean>`(former ->> 'undo')::int8 = ${id}`)
       .returning('id'),
   )
+  forgetGroups(services)
   const isBack = new Set(restored.map((alarm) => alarm.id))
   const stays = new Set(alarms.filter((alarm) => !isBack.has(alarm.id)).map(deviceOf))
   return {
