@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { driverLimits } from '#lib/rules/driver-limits.ts'
 import { insertDriverCards } from '#server/db/driver-card-store.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, makeFacts, putAlarm } from '../../factories/devices.ts'
@@ -336,10 +337,15 @@ test('who has a device now is not told who drove it for others', async () => {
 })
 
 test('an unknown row to go on after is refused, as a period that is too long', async () => {
-  const { report, period } = await fleet()
+  const { ask, report, period } = await fleet()
   expect(await report({ last_key: 'card:unknown' })).toMatchObject({
     error: 'badParams',
     fields: [{ path: 'last_key' }],
+  })
+  const driver = 'x'.repeat(driverLimits.word + 1)
+  expect(await ask('location/PDistance', { ...period, driver })).toMatchObject({
+    error: 'badParams',
+    fields: [{ path: 'driver' }],
   })
   const start_time = period.start_time - 40 * 86_400
   expect(JSON.stringify(await report({ start_time }))).toContain('31')

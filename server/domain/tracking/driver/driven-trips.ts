@@ -82,9 +82,9 @@ function tripDays(spans: readonly DeviceSpan[]) {
 }
 
 /** Of a device, store seconds. */
-export type Trip = { deviceId: number; start: number; end: number }
+export type TripTime = { deviceId: number; start: number; end: number }
 
-const givenDays = (trips: readonly Trip[]) =>
+const givenDays = (trips: readonly TripTime[]) =>
   cutAtDays(sql`
     SELECT g.device_id, g.start, g.until, generate_series(g.start / ${daySeconds}, g.until / ${daySeconds}) AS day
     FROM unnest(${trips.map(({ deviceId }) => deviceId)}::int[], ${trips.map(({ start }) => start)}::int[],
@@ -115,7 +115,7 @@ export function drivenIn(spans: readonly DeviceSpan[], scopes: readonly CardScop
 }
 
 /** Of trips that are named one by one those that a card was in for. */
-export function drivenAmong(trips: readonly Trip[], scopes: readonly CardScope[]) {
+export function drivenAmong(trips: readonly TripTime[], scopes: readonly CardScope[]) {
   const from = trips.reduce((least, { start }) => Math.min(least, start), Number.MAX_SAFE_INTEGER)
   const to = trips.reduce((most, { end }) => Math.max(most, end), 0)
   return sql<Driven>`(

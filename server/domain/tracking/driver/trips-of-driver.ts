@@ -66,13 +66,11 @@ const digestInSql = sql`left(encode(sha256(convert_to(driven.card, 'UTF8')), 'he
 
 function selectDriven({ spans, scopes, isCard, driver, without }: Asked) {
   const word = driver?.toLowerCase() ?? null
-  return db
-    .selectFrom(drivenIn(spans, scopes))
-    .where(
-      sql<SqlBool>`CASE WHEN driven.card IS NULL THEN driven.device_id = ANY (${without}::int[])
+  return db.selectFrom(drivenIn(spans, scopes)).where(
+    sql<SqlBool>`CASE WHEN driven.card IS NULL THEN driven.device_id = ANY (${without}::int[])
         ELSE ${isCard}::bool AND (${word}::text IS NULL
           OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
-    )
+  )
 }
 
 /** Known by their begins, in their order. */
@@ -88,7 +86,11 @@ async function storedTrips({ positions }: Services, asked: Asked, limit: number)
   if (found.length === 0) return []
   const ids = found.map(({ deviceId }) => deviceId)
   const starts = found.map(({ start }) => start)
-  const named = sql<{ id: number; start: number; place: number }>`unnest(${ids}::int[], ${starts}::int[])
+  const named = sql<{
+    id: number
+    start: number
+    place: number
+  }>`unnest(${ids}::int[], ${starts}::int[])
     WITH ORDINALITY`.as<'named'>(sql`named (id, start, place)`)
   return all(
     positions,
