@@ -10,7 +10,11 @@ export const getDriver = defineFunc('device/GetDriver', {
   scope: { simei: 'device' },
   params: z.strictObject({ simei }),
   reply: z.object({
-    driver: z.string().nullable().describe('The name on the card, else its number; null without a card'),
+    simei,
+    driver: z
+      .string()
+      .nullable()
+      .describe('The name on the card, else its number; null without a card'),
     driver_card: driverReply.driver_card,
     time: unixTime.nullable().describe('When the card was told last'),
   }),

@@ -1,6 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { drivers as driversContract } from '#lib/contract/devreport/drivers.ts'
 import { getDriver as getDriverContract } from '#lib/contract/device/get-driver.ts'
+import { drivers as driversContract } from '#lib/contract/devreport/drivers.ts'
 import { stopPeriod } from '#lib/rules/period.ts'
 import { firstAfter } from '../../domain/platform/first-after.ts'
 import { readPresentCard } from '../../domain/tracking/driver/read-present-card.ts'
@@ -48,5 +48,5 @@ export const getDriver = handle(getDriverContract, async (ctx, { simei }) => {
   const { services, caller, visible } = ctx
   const present = await readPresentCard(services, visible.device(simei), caller.path)
   const { driver, driver_card } = driverRow(present, caller)
-  return { driver, driver_card, time: present?.time ?? null }
+  return { simei, driver, driver_card, time: present?.time ?? null }
 })
