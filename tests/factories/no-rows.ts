@@ -2,6 +2,7 @@
 export const noRows = {
   readings: [],
   sensors: [],
+  driverCards: [],
   states: undefined,
   alarms: [],
   ends: [],

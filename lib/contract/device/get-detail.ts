@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
-import { driverReply } from '../driver-fields.ts'
 import { latMicro, lonMicro, sfamilyid, simei, unixTime } from '../fields.ts'
 import { leftFlow, serviceItem } from '../service-fields.ts'
 import { profileReply } from './device-profile.ts'
@@ -47,14 +46,6 @@ export const getDetail = defineFunc('device/GetDetail', {
       .describe(
         'Seconds that its clock was off in the last report, ahead above 0; null when it was right. With a wrong clock what it reports is kept, but is no place of now',
       ),
-    driver: z
-      .object({
-        driver: z.string().nullable().describe('The name on the card, else its number'),
-        driver_card: driverReply.driver_card,
-        time: unixTime.describe('When the card was told last'),
-      })
-      .nullable()
-      .describe('Whose card is in; null where none is known to be'),
     user: z
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()

@@ -44,7 +44,9 @@ export const drivers = defineFunc('devreport/Drivers', {
         driver_id: z
           .string()
           .nullable()
-          .describe('`driver` of location/PDistance: number of the card, or name of the leader; where the caller may not read the number of an identity card in full, what stands for it'),
+          .describe(
+            '`driver` of location/PDistance: number of the card, or name of the leader; where the caller may not read the number of an identity card in full, what stands for it',
+          ),
         ...figures,
       }),
     ),

@@ -61,6 +61,7 @@ import { findDev } from '../device/find-dev.ts'
 import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
+import { getDriver } from '../device/get-driver.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
@@ -377,6 +378,7 @@ export const listedFunctions = [
   freeze,
   getAlarmSetting,
   getDetail,
+  getDriver,
   getHeard,
   getIdentity,
   getImportTemplate,

@@ -14,6 +14,7 @@ import { coordTypes } from '#lib/codes/coord-types.ts'
 import { sexes } from '#lib/codes/device-profile.ts'
 import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
+import { driverChoices, driverSources } from '#lib/codes/driver-sources.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import { objectKinds } from '#lib/codes/object-kinds.ts'
@@ -198,6 +199,8 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  DriverSource: z.enum(driverSources),
+  DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),
   TripNote: tripNote,
   ReadingGroup: z.enum(readingGroups),

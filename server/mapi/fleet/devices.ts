@@ -21,7 +21,6 @@ import { countOwners } from '../../domain/fleet/list/count-owners.ts'
 import { countVersions, type VersionCount } from '../../domain/fleet/list/count-versions.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
 import { inPart } from '../../domain/people/auth/personal-facts.ts'
-import { readPresentCard } from '../../domain/tracking/driver/read-present-card.ts'
 import { readDeviceQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { badParam } from '../door/bad-param.ts'
 import { enterCall } from '../door/enter-call.ts'
@@ -31,7 +30,6 @@ import { type AddressContext, knownAddressesOf } from '../door/known-addresses.t
 import { toBulkReply, toUndoableReply } from '../rows/bulk-reply.ts'
 import { profileOf, toProfileReply } from '../rows/device-profile.ts'
 import { deviceParts } from '../rows/device-row.ts'
-import { presentDriver } from '../rows/driver-row.ts'
 import { listFilterOf } from '../rows/list-filter-of.ts'
 import { shownTo, toFlatServiceItem } from '../rows/service-item.ts'
 
@@ -40,9 +38,8 @@ const inDetail = inShape(getDetailContract.reply)
 export const getDetail = handle(getDetailContract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [detail, driver, increment] = await Promise.all([
+  const [detail, increment] = await Promise.all([
     readDetail(services, id),
-    readPresentCard(services, id, caller.path),
     params.get_increment ? servicesOf(ctx, id) : [],
   ])
   if (!detail) throw new AppError('deviceNotFound')
@@ -57,7 +54,6 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
     clock_off: state?.clockOff ?? null,
-    driver: driver && presentDriver(driver, caller),
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,

@@ -41,7 +41,7 @@ import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
-import { drivers } from '../tracking/drivers.ts'
+import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
 import { onLineState } from '../tracking/hour-states.ts'
@@ -140,6 +140,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/Freeze': freeze,
   'device/GetAlarmSetting': getAlarmSetting,
   'device/GetDetail': getDetail,
+  'device/GetDriver': getDriver,
   'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,

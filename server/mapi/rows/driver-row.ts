@@ -21,9 +21,3 @@ export function driverWord(driver: Driver | undefined, reader: Reader): string |
   const { card } = shownOf(driver, reader)
   return card === driver.card ? card || driver.name : driver.name || cardDigest(driver.card)
 }
-
-/** Whose card is in. */
-export function presentDriver(present: Driver & { time: number }, reader: Reader) {
-  const { driver, driver_card } = driverRow(present, reader)
-  return { driver, driver_card, time: present.time }
-}

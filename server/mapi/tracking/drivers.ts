@@ -1,7 +1,9 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { getDriver as getDriverContract } from '#lib/contract/device/get-driver.ts'
 import { drivers as driversContract } from '#lib/contract/devreport/drivers.ts'
 import { stopPeriod } from '#lib/rules/period.ts'
 import { firstAfter } from '../../domain/platform/first-after.ts'
+import { readPresentCard } from '../../domain/tracking/driver/read-present-card.ts'
 import { type DriverReport, sumDrivers } from '../../domain/tracking/driver/sum-drivers.ts'
 import { handle } from '../door/handle.ts'
 import { averageSpeed } from '../rows/average-speed.ts'
@@ -40,4 +42,11 @@ export const drivers = handle(driversContract, async (ctx, params) => {
     totals: figuresRow(report.whole),
     is_cut: report.isCut,
   }
+})
+
+export const getDriver = handle(getDriverContract, async (ctx, { simei }) => {
+  const { services, caller, visible } = ctx
+  const present = await readPresentCard(services, visible.device(simei), caller.path)
+  const { driver, driver_card } = driverRow(present, caller)
+  return { simei, driver, driver_card, time: present?.time ?? null }
 })

@@ -272,6 +272,7 @@ const elsewhere: Record<string, string> = {
   stopPeriod: 'the same',
   statBounds: 'the same',
   stopPlaces: 'the same',
+  driverLimits: 'the same: tests/mapi/tracking/drivers.test.ts',
   endPeriod: 'the same: tests/mapi/trade/service-ends.test.ts',
   readingPeriod: 'the same: tests/mapi/tracking/readings.test.ts',
   readingBounds: 'the same',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { driverLimits } from '#lib/rules/driver-limits.ts'
 import { insertDriverCards } from '#server/db/driver-card-store.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, makeFacts, putAlarm } from '../../factories/devices.ts'
@@ -203,21 +204,25 @@ test('the number of an identity card is read in full only with the right to edit
   expect(await trips(word)).toEqual([[masked, masked]])
   expect((await who()).map(([name]) => name)).toEqual(['110101199003077758', 'C-3'])
   platform.advance(2)
-  const detail = await call(platform, 'device/GetDetail', { simei }, { sid })
-  expect(detail['driver']).toEqual({ driver: 'C-3', driver_card: 'C-3', time: at(10.6) })
+  await tell([[12, 'told', '110101199003077758']])
+  const present = await call(platform, 'device/GetDriver', { simei }, { sid })
+  expect(present).toMatchObject({ driver: masked, driver_card: masked, time: at(12) })
 })
 
 test('a device tells whose card is in now', async () => {
   const { ask, simei, tell } = await fleet()
-  const present = async () => (await ask('device/GetDetail', { simei }))['driver']
-  expect(await present()).toBeNull()
+  const present = async () => {
+    const { driver, driver_card, time } = await ask('device/GetDriver', { simei })
+    return [driver, driver_card, time]
+  }
+  expect(await present()).toEqual(nobody)
   await tell([
     [7, 'in', 'A-1', 'Ann'],
     [10, 'in', 'B-2', 'Bob'],
   ])
-  expect(await present()).toEqual({ driver: 'Bob', driver_card: 'B-2', time: at(10) })
+  expect(await present()).toEqual(['Bob', 'B-2', at(10)])
   await tell([[11, 'out']])
-  expect(await present()).toBeNull()
+  expect(await present()).toEqual(nobody)
 })
 
 /** Kilometres, to one. */
@@ -332,10 +337,15 @@ test('who has a device now is not told who drove it for others', async () => {
 })
 
 test('an unknown row to go on after is refused, as a period that is too long', async () => {
-  const { report, period } = await fleet()
+  const { ask, report, period } = await fleet()
   expect(await report({ last_key: 'card:unknown' })).toMatchObject({
     error: 'badParams',
     fields: [{ path: 'last_key' }],
+  })
+  const driver = 'x'.repeat(driverLimits.word + 1)
+  expect(await ask('location/PDistance', { ...period, driver })).toMatchObject({
+    error: 'badParams',
+    fields: [{ path: 'driver' }],
   })
   const start_time = period.start_time - 40 * 86_400
   expect(JSON.stringify(await report({ start_time }))).toContain('31')

@@ -17,6 +17,7 @@ import { formatDuration } from '#lib/format/format-duration.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import classes from './drawer.module.css'
+import { DriverFacts } from './driver-facts.tsx'
 import { type FactLine, Facts } from './facts.tsx'
 import { WeekFacts } from './week-facts.tsx'
 
@@ -115,17 +116,8 @@ export function StateTab({ device }: { device: DeviceDetail }) {
           [c('remark'), device.remark],
         ]}
       />
+      <DriverFacts simei={device.simei} />
       <DeviceSim simei={device.simei} />
-      {device.driver && (
-        <Facts
-          title={f('section.driver')}
-          lines={[
-            [f('driver.name'), device.driver.driver],
-            [f('driver.card'), device.driver.driver_card],
-            [f('driver.time'), <TimeCell key="driver" time={device.driver.time} />],
-          ]}
-        />
-      )}
       {(['vehicle', 'leader'] as const).map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}

@@ -18,8 +18,20 @@ type CardDay = {
   card: string
   name: string
 }
-type TripDay = { device_id: number; day: number; start: number; since: number; until: number }
 type Driven = { device_id: number; start: number; card: string; name: string }
+/** A trip, also one that nobody's card was in for. */
+type DrivenTrip = Omit<Driven, 'card' | 'name'> & {
+  card: string | null
+  name: string | null
+  until: number
+  metres: number
+  drive_seconds: number
+  idle_seconds: number
+  top_speed: number
+  /** Of its span. */
+  zone: string
+  place: number
+}
 
 /**
  * Cards of drivers from when they were put in, or named, to what was told next, once for each day (of UTC) that they were in; store
@@ -52,52 +64,66 @@ export function cardDays(scopes: readonly CardScope[], { from, to }: { from: num
     WHERE e.card <> '' AND e.until > e.time)`
 }
 
-const cutAtDays = (trips: RawBuilder<unknown>) => sql<TripDay>`(
-    SELECT s.device_id, s.start, s.day, greatest(s.start, s.day * ${daySeconds}) AS since,
-      least(s.until, (s.day + 1) * ${daySeconds}) AS until
+/** What each trip of a relation is cut into: the parts of it in days of UTC. */
+const cutAtDays = (trips: RawBuilder<unknown>) => sql`(
+    SELECT s.*, greatest(s.start, s.day * ${daySeconds}) AS part_since,
+      least(s.until, (s.day + 1) * ${daySeconds}) AS part_until
     FROM (${trips}) s)`
 
 /** Stored trips that began in spans. */
 function tripDays(spans: readonly DeviceSpan[]) {
   const { ids, from, to } = spanBounds(spans)
   return cutAtDays(sql`
-    SELECT t.device_id, t.time AS start, t.end_time AS until,
-      generate_series(t.time / ${daySeconds}, t.end_time / ${daySeconds}) AS day
+    SELECT t.device_id, t.time AS start, t.end_time AS until, t.metres, t.drive_seconds, t.idle_seconds, t.top_speed,
+      own.zone, own.place, generate_series(t.time / ${daySeconds}, t.end_time / ${daySeconds}) AS day
     FROM tracking.trip t JOIN ${ownSpans(spans)} ON own.id = t.device_id
     WHERE t.device_id = ANY (${ids}::int[]) AND t.time BETWEEN ${from}::int AND ${to}::int
       AND t.time BETWEEN own.since AND own.until`)
 }
 
 /** Of a device, store seconds. */
-export type Trip = { deviceId: number; start: number; end: number }
+export type TripTime = { deviceId: number; start: number; end: number }
 
-const givenDays = (trips: readonly Trip[]) =>
+const givenDays = (trips: readonly TripTime[]) =>
   cutAtDays(sql`
     SELECT g.device_id, g.start, g.until, generate_series(g.start / ${daySeconds}, g.until / ${daySeconds}) AS day
     FROM unnest(${trips.map(({ deviceId }) => deviceId)}::int[], ${trips.map(({ start }) => start)}::int[],
       ${trips.map(({ end }) => end)}::int[]) AS g (device_id, start, until)`)
 
-/** Of each trip the card that was in for most of it, the first of two that were in as long; trips without one are left out. */
-const drivenOf = (days: RawBuilder<TripDay>, cards: RawBuilder<CardDay>) =>
-  sql<Driven>`(
-    SELECT p.device_id, p.start, (array_agg(p.card ORDER BY p.seconds DESC, p.since, p.card))[1] AS card,
-      (array_agg(p.name ORDER BY p.seconds DESC, p.since, p.card))[1] AS name
+const meet = sql`c.device_id = t.device_id AND c.day = t.day AND c.since < t.part_until AND t.part_since < c.until`
+const seconds = sql`sum(least(t.part_until, c.until) - greatest(t.part_since, c.since)) AS seconds`
+/** The card that was in for most of a trip, the first of two that were in as long. */
+const chosen = sql`(array_agg(p.card ORDER BY p.seconds DESC NULLS LAST, p.since, p.card))[1] AS card,
+      (array_agg(p.name ORDER BY p.seconds DESC NULLS LAST, p.since, p.card))[1] AS name`
+
+/**
+ * Stored trips that began in spans, with the card of each, as rows of `driven`. Figures go along, as a second look for the trips
+ * would join thousands of rows of a device with as many.
+ */
+export function drivenIn(spans: readonly DeviceSpan[], scopes: readonly CardScope[]) {
+  const figures = ['until', 'metres', 'drive_seconds', 'idle_seconds', 'top_speed', 'zone', 'place']
+  const carried = (of: string) =>
+    sql.join(figures.map((name) => sql`min(${sql.ref(`${of}.${name}`)}) AS ${sql.ref(name)}`))
+  return sql<DrivenTrip>`(
+    SELECT p.device_id, p.start, ${carried('p')}, ${chosen}
     FROM (
-      SELECT c.device_id, t.start, c.card, max(c.name) AS name, min(c.since) AS since,
-        sum(least(t.until, c.until) - greatest(t.since, c.since)) AS seconds
-      FROM ${days} t JOIN ${cards} c ON c.device_id = t.device_id AND c.day = t.day
-      WHERE c.since < t.until AND t.since < c.until
-      GROUP BY c.device_id, t.start, c.card
+      SELECT t.device_id, t.start, c.card, max(c.name) AS name, min(c.since) AS since, ${carried('t')}, ${seconds}
+      FROM ${tripDays(spans)} t LEFT JOIN ${cardDays(scopes, spanBounds(spans))} c ON ${meet}
+      GROUP BY t.device_id, t.start, c.card
     ) p
-    GROUP BY p.device_id, p.start)`
+    GROUP BY p.device_id, p.start)`.as<'driven'>(sql`driven`)
+}
 
-/** Rows of stored trips that began in spans, beside `driven`. */
-export const drivenIn = (spans: readonly DeviceSpan[], scopes: readonly CardScope[]) =>
-  drivenOf(tripDays(spans), cardDays(scopes, spanBounds(spans))).as<'driven'>(sql`driven`)
-
-/** Rows of trips that are named one by one. */
-export function drivenAmong(trips: readonly Trip[], scopes: readonly CardScope[]) {
+/** Of trips that are named one by one those that a card was in for. */
+export function drivenAmong(trips: readonly TripTime[], scopes: readonly CardScope[]) {
   const from = trips.reduce((least, { start }) => Math.min(least, start), Number.MAX_SAFE_INTEGER)
   const to = trips.reduce((most, { end }) => Math.max(most, end), 0)
-  return drivenOf(givenDays(trips), cardDays(scopes, { from, to })).as<'driven'>(sql`driven`)
+  return sql<Driven>`(
+    SELECT p.device_id, p.start, ${chosen}
+    FROM (
+      SELECT c.device_id, t.start, c.card, max(c.name) AS name, min(c.since) AS since, ${seconds}
+      FROM ${givenDays(trips)} t JOIN ${cardDays(scopes, { from, to })} c ON ${meet}
+      GROUP BY c.device_id, t.start, c.card
+    ) p
+    GROUP BY p.device_id, p.start)`.as<'driven'>(sql`driven`)
 }

@@ -5,7 +5,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readLeaders } from '../../fleet/device/read-leaders.ts'
-import { type CardScope, drivenAmong, type Trip } from './driven-trips.ts'
+import { type CardScope, drivenAmong, type TripTime } from './driven-trips.ts'
 
 /** Who drove: by a card, whose name may be empty, or the leader of the device. */
 export type Driver = { by: DriverSource; name: string; card: string }
@@ -33,14 +33,14 @@ export const driverOf = (
   return leader === undefined ? undefined : { by: 'leader', name: leader, card: '' }
 }
 
-const keyOf = ({ deviceId, start }: Pick<Trip, 'deviceId' | 'start'>) => `${deviceId} ${start}`
+const keyOf = ({ deviceId, start }: Pick<TripTime, 'deviceId' | 'start'>) => `${deviceId} ${start}`
 
 /** The cards of trips; undefined where none was in. */
 export async function cardsOfTrips(
   positions: Pool,
   scopes: readonly CardScope[],
-  trips: readonly Trip[],
-): Promise<(trip: Trip) => Card | undefined> {
+  trips: readonly TripTime[],
+): Promise<(trip: TripTime) => Card | undefined> {
   if (trips.length === 0) return () => undefined
   const rows = await all(
     positions,
@@ -55,9 +55,9 @@ export async function cardsOfTrips(
 /** Who drove trips, as far as a reader in `path` may know it; undefined where nobody is told. */
 export async function driversOfTrips(
   { pool, positions }: Pick<Services, 'pool' | 'positions'>,
-  trips: readonly Trip[],
+  trips: readonly TripTime[],
   path: string,
-): Promise<(trip: Trip) => Driver | undefined> {
+): Promise<(trip: TripTime) => Driver | undefined> {
   const ids = [...new Set(trips.map(({ deviceId }) => deviceId))]
   const [scopes, leaders] = await Promise.all([cardScopes(pool, ids, path), readLeaders(pool, ids)])
   const cardOf = await cardsOfTrips(positions, scopes, trips)

@@ -107,33 +107,23 @@ function tripsByCard(
   spans: readonly DeviceSpan[],
   scopes: readonly CardScope[],
 ): Promise<Part[]> {
-  const { ids, from, to } = spanBounds(spans)
   return all(
     positions,
     db
-      .selectFrom('tracking.trip as t')
-      .innerJoin(ownSpans(spans), (join) => join.onRef('own.id', '=', 't.device_id'))
-      .leftJoin(drivenIn(spans, scopes), (join) =>
-        join.onRef('driven.device_id', '=', 't.device_id').onRef('driven.start', '=', 't.time'),
-      )
+      .selectFrom(drivenIn(spans, scopes))
       .select((eb) => [
-        't.device_id as deviceId',
+        'driven.device_id as deviceId',
         'driven.card',
         sql<string | null>`max(driven.name)`.as('name'),
         eb.fn.countAll<number>().as('trips'),
-        sql<number>`sum(t.metres)::float8`.as('metres'),
-        sql<number>`sum(t.drive_seconds)::float8`.as('driveSeconds'),
-        sql<number>`sum(t.idle_seconds)::float8`.as('idleSeconds'),
-        sql<number>`max(t.top_speed)`.as('topSpeed'),
-        sql<number>`min(t.time)`.as('firstStart'),
-        sql<number>`max(t.end_time)`.as('lastEnd'),
+        sql<number>`sum(driven.metres)::float8`.as('metres'),
+        sql<number>`sum(driven.drive_seconds)::float8`.as('driveSeconds'),
+        sql<number>`sum(driven.idle_seconds)::float8`.as('idleSeconds'),
+        sql<number>`max(driven.top_speed)`.as('topSpeed'),
+        sql<number>`min(driven.start)`.as('firstStart'),
+        sql<number>`max(driven.until)`.as('lastEnd'),
       ])
-      .where('t.device_id', '=', anyOf(ids))
-      .where('t.time', '>=', from)
-      .where('t.time', '<=', to)
-      .whereRef('t.time', '>=', 'own.since')
-      .whereRef('t.time', '<=', 'own.until')
-      .groupBy(['t.device_id', 'driven.card']),
+      .groupBy(['driven.device_id', 'driven.card']),
   )
 }
 

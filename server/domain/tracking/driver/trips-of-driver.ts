@@ -6,7 +6,7 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readLeaders } from '../../fleet/device/read-leaders.ts'
 import { tripColumns } from '../motion/read-motion.ts'
-import { type DeviceSpan, ownSpans, spanBounds } from '../statistics/device-spans.ts'
+import type { DeviceSpan } from '../statistics/device-spans.ts'
 import type { TripEvent } from '../statistics/list-trips.ts'
 import type { EventReader } from '../statistics/page-by-device.ts'
 import { presentsIn, withPresent } from '../statistics/with-present.ts'
@@ -64,25 +64,50 @@ function isOf({ isCard, driver, without }: Asked, deviceId: number, who: Driver 
 /** As cardDigest. */
 const digestInSql = sql`left(encode(sha256(convert_to(driven.card, 'UTF8')), 'hex'), ${sql.lit(digestDigits)})`
 
-function selectDriven(asked: Asked) {
-  const { spans, scopes, isCard, driver, without } = asked
-  const { ids, from, to } = spanBounds(spans)
+function selectDriven({ spans, scopes, isCard, driver, without }: Asked) {
   const word = driver?.toLowerCase() ?? null
-  return db
-    .selectFrom('tracking.trip as t')
-    .innerJoin(ownSpans(spans), (join) => join.onRef('own.id', '=', 't.device_id'))
-    .leftJoin(drivenIn(spans, scopes), (join) =>
-      join.onRef('driven.device_id', '=', 't.device_id').onRef('driven.start', '=', 't.time'),
-    )
-    .where('t.device_id', '=', anyOf(ids))
-    .where('t.time', '>=', from)
-    .where('t.time', '<=', to)
-    .whereRef('t.time', '>=', 'own.since')
-    .whereRef('t.time', '<=', 'own.until')
-    .where(
-      sql<SqlBool>`CASE WHEN driven.card IS NULL THEN t.device_id = ANY (${without}::int[])
-        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
-    )
+  return db.selectFrom(drivenIn(spans, scopes)).where(
+    sql<SqlBool>`CASE WHEN driven.card IS NULL THEN driven.device_id = ANY (${without}::int[])
+        ELSE ${isCard}::bool AND (${word}::text IS NULL
+          OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
+  )
+}
+
+/** Known by their begins, in their order. */
+async function storedTrips({ positions }: Services, asked: Asked, limit: number) {
+  const found = await all(
+    positions,
+    selectDriven(asked)
+      .select(['driven.device_id as deviceId', 'driven.start'])
+      .orderBy('driven.place')
+      .orderBy('driven.start')
+      .limit(limit),
+  )
+  if (found.length === 0) return []
+  const ids = found.map(({ deviceId }) => deviceId)
+  const starts = found.map(({ start }) => start)
+  const named = sql<{
+    id: number
+    start: number
+    place: number
+  }>`unnest(${ids}::int[], ${starts}::int[])
+    WITH ORDINALITY`.as<'named'>(sql`named (id, start, place)`)
+  return all(
+    positions,
+    db
+      .selectFrom('tracking.trip as t')
+      .innerJoin(named, (join) =>
+        join.onRef('named.id', '=', 't.device_id').onRef('named.start', '=', 't.time'),
+      )
+      .select('t.device_id as deviceId')
+      .select(tripColumns.map((column) => `t.${column}` as const))
+      .select(['t.start_address as startAddress', 't.end_address as endAddress'])
+      .select('t.address_lang as addressLang')
+      .where('t.device_id', '=', anyOf(ids))
+      .where('t.time', '>=', Math.min(...starts))
+      .where('t.time', '<=', Math.max(...starts))
+      .orderBy('named.place'),
+  )
 }
 
 /** Those that have not ended. */
@@ -102,17 +127,7 @@ export const tripsOfDriver =
     if (spans.length === 0) return []
     const asked = await askedOf(services, query, spans)
     const [stored, open] = await Promise.all([
-      all(
-        services.positions,
-        selectDriven(asked)
-          .select('t.device_id as deviceId')
-          .select(tripColumns.map((column) => `t.${column}` as const))
-          .select(['t.start_address as startAddress', 't.end_address as endAddress'])
-          .select('t.address_lang as addressLang')
-          .orderBy('own.place')
-          .orderBy('t.time')
-          .limit(limit),
-      ),
+      storedTrips(services, asked, limit),
       openTrips(services, asked),
     ])
     const rows = stored.map((row): TripEvent => ({ ...row, isOpen: false }))
@@ -129,7 +144,7 @@ export type DrivenDay = {
   topSpeed: number
 }
 
-const dayInSql = sql<number>`((to_timestamp(t.time::float8 + ${sql.lit(storeEpoch)}) AT TIME ZONE own.zone)::date - date '2020-01-01')`
+const dayInSql = sql<number>`((to_timestamp(driven.start::float8 + ${sql.lit(storeEpoch)}) AT TIME ZONE driven.zone)::date - date '2020-01-01')`
 
 /** By the day on which they began, in the zone of each device, or its month; the newest first. */
 export async function daysOfDriver(
@@ -146,10 +161,10 @@ export async function daysOfDriver(
         .select((eb) => [
           dayInSql.as('day'),
           eb.fn.countAll<number>().as('trips'),
-          sql<number>`sum(t.metres)::float8`.as('metres'),
-          sql<number>`sum(t.drive_seconds)::float8`.as('driveSeconds'),
-          sql<number>`sum(t.idle_seconds)::float8`.as('idleSeconds'),
-          sql<number>`max(t.top_speed)`.as('topSpeed'),
+          sql<number>`sum(driven.metres)::float8`.as('metres'),
+          sql<number>`sum(driven.drive_seconds)::float8`.as('driveSeconds'),
+          sql<number>`sum(driven.idle_seconds)::float8`.as('idleSeconds'),
+          sql<number>`max(driven.top_speed)`.as('topSpeed'),
         ])
         .groupBy(dayInSql),
     ),
