@@ -38,6 +38,7 @@ import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
+import { usualPurposes } from '#lib/codes/usual-purposes.ts'
 import {
   payeeKinds,
   payoutNames,
@@ -198,6 +199,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
   TripPurpose: z.enum(bookedPurposes),
+  UsualPurpose: z.enum(usualPurposes),
   TripNote: tripNote,
   ReadingGroup: z.enum(readingGroups),
   ClimateSensor: climateSensor,

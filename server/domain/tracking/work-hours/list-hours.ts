@@ -26,7 +26,7 @@ type Place = { id: number; path: string }
 
 type Query = {
   organisation: Place
-  /** Of the reader's organisation. */
+  /** Of what the reader sees: an organisation above it is not named. */
   path: string
   limit: number
 }
