@@ -69,13 +69,14 @@ async function putOrganisationHours(
     usual_purpose: usualPurpose,
     set_at: new Date(now()),
   }
-  const row = rowFor('organisation_hours', { organisation_id: id, ...facts })
   await run(
     client,
     db
       .insertInto('organisation_hours')
-      .values(row)
-      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(facts)),
+      .values(rowFor('organisation_hours', { organisation_id: id, ...facts }))
+      .onConflict((conflict) =>
+        conflict.column('organisation_id').doUpdateSet(rowFor('organisation_hours', facts)),
+      ),
   )
 }
 
@@ -138,7 +139,9 @@ async function putDeviceHours(
       .insertInto('device_hours')
       .values(rowFor('device_hours', { ...place, ...facts }))
       .onConflict((conflict) =>
-        conflict.columns(['device_id', 'organisation_id']).doUpdateSet(facts),
+        conflict
+          .columns(['device_id', 'organisation_id'])
+          .doUpdateSet(rowFor('device_hours', facts)),
       ),
   )
 }
