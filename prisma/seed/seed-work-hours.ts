@@ -35,8 +35,9 @@ export async function seedWorkHours(
   for (const { organisation, periods, usual } of demoHours) {
     const organisation_id = organisations.get(organisation) as number
     const facts = { periods: JSON.stringify(periods), usual_purpose: usual, set_at }
-    const row = rowFor('organisation_hours', { organisation_id, ...facts })
-    await run(client, db.insertInto('organisation_hours').values(row))
+    const row = { organisation_id, ...facts }
+    const insertion = db.insertInto('organisation_hours')
+    await run(client, insertion.values(rowFor('organisation_hours', row)))
   }
   const organisation_id = organisations.get('owner') as number
   const vans = db.selectFrom('device').select('id').where('organisation_id', '=', organisation_id)

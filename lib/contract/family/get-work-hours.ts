@@ -45,5 +45,5 @@ export const getWorkHours = defineFunc('family/GetWorkHours', {
     ),
     is_cut: z.boolean().describe('There are more'),
   }),
-  errors: ['notFound', 'accountsOnly'],
+  errors: ['notFound'],
 })

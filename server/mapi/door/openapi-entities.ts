@@ -39,6 +39,7 @@ import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
 import { bookedPurposes } from '#lib/codes/trip-purposes.ts'
+import { usualPurposes } from '#lib/codes/usual-purposes.ts'
 import {
   payeeKinds,
   payoutNames,
@@ -202,6 +203,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),
+  UsualPurpose: z.enum(usualPurposes),
   TripNote: tripNote,
   ReadingGroup: z.enum(readingGroups),
   ClimateSensor: climateSensor,

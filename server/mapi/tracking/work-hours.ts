@@ -6,8 +6,8 @@ import { setWorkHours as setWorkHoursContract } from '#lib/contract/family/set-w
 import { workWeekText } from '#lib/format/work-week-text.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
 import { weekSeconds } from '#lib/motion/work-spans.ts'
+import { AppError } from '../../app-error.ts'
 import {
-  checkHoursReader,
   keepDeviceHours,
   keepOrganisationHours,
 } from '../../domain/tracking/work-hours/keep-hours.ts'
@@ -35,9 +35,10 @@ const rowOf = (tag: string) => (hours: ListedHours) => {
 }
 
 export const getWorkHours = handle(getWorkHoursContract, async (ctx, { limit_size: limit }) => {
-  checkHoursReader(ctx)
-  const { acting, caller, lang, services } = ctx
-  const query = { organisation: acting, path: caller.path, limit }
+  const { acting, bound, caller, lang, services } = ctx
+  // To a device's log-in no organisation is there.
+  if (caller.kind === 'device') throw new AppError('notFound')
+  const query = { organisation: acting, path: bound.path, limit }
   const { hours, isCut } = await listHours(services.pool, query)
   const { tag } = languages[languageOf(lang) ?? 'en']
   return { items: hours.map(rowOf(tag)), is_cut: isCut }

@@ -9,13 +9,9 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { lockDevices } from '../../fleet/device/lock-devices.ts'
 import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { checkAccount } from '../alarm-rule/keep-rule.ts'
 
 type OrganisationHours = { periods: readonly WorkPeriod[]; usualPurpose: UsualPurpose }
-
-/** A device's log-in sets nothing. Throws accountsOnly. */
-export function checkHoursReader({ caller }: Pick<Context, 'caller'>): void {
-  if (caller.kind === 'device') throw new AppError('accountsOnly')
-}
 
 /** By day and begin, each once. */
 function inOrder(periods: readonly WorkPeriod[]): WorkPeriod[] {
@@ -34,7 +30,7 @@ export async function keepOrganisationHours(
   organisationId: number,
   hours: OrganisationHours | undefined,
 ): Promise<void> {
-  checkHoursReader(ctx)
+  checkAccount(ctx)
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const { id, name } = await lockOrganisation(client, ctx, organisationId)
     const own = await first(
@@ -73,13 +69,14 @@ async function putOrganisationHours(
     usual_purpose: usualPurpose,
     set_at: new Date(now()),
   }
-  const row = rowFor('organisation_hours', { organisation_id: id, ...facts })
   await run(
     client,
     db
       .insertInto('organisation_hours')
-      .values(row)
-      .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet(facts)),
+      .values(rowFor('organisation_hours', { organisation_id: id, ...facts }))
+      .onConflict((conflict) =>
+        conflict.column('organisation_id').doUpdateSet(rowFor('organisation_hours', facts)),
+      ),
   )
 }
 
@@ -89,7 +86,7 @@ export async function keepDeviceHours(
   deviceId: VisibleDeviceId,
   periods: readonly WorkPeriod[] | undefined,
 ): Promise<void> {
-  checkHoursReader(ctx)
+  checkAccount(ctx)
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const [device] = await lockDevices(client, ctx.caller, { ids: [deviceId], inBin: false })
     if (!device) throw new AppError('deviceNotFound')
@@ -142,7 +139,9 @@ async function putDeviceHours(
       .insertInto('device_hours')
       .values(rowFor('device_hours', { ...place, ...facts }))
       .onConflict((conflict) =>
-        conflict.columns(['device_id', 'organisation_id']).doUpdateSet(facts),
+        conflict
+          .columns(['device_id', 'organisation_id'])
+          .doUpdateSet(rowFor('device_hours', facts)),
       ),
   )
 }

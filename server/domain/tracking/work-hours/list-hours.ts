@@ -26,12 +26,12 @@ type Place = { id: number; path: string }
 
 type Query = {
   organisation: Place
-  /** Of the reader's organisation. */
+  /** Of what the reader sees: an organisation above it is not named. */
   path: string
   limit: number
 }
 
-/** The organisation itself, then those below it and the devices that have hours of their own. */
+/** The organisation itself, then those below it and the devices that have hours of their own, in the order in which they came. */
 export async function listHours(
   pool: Pool,
   { organisation, path, limit }: Query,
@@ -74,8 +74,7 @@ async function hoursBelow(pool: Pool, { id, path }: Place, limit: number): Promi
   const rows = selectOrganisationHours()
     .where((eb) => isBelow(eb.ref('o.path'), path))
     .where('o.id', '<>', id)
-    .orderBy('o.name')
-    .orderBy('o.id')
+    .orderBy('h.organisation_id')
     .limit(limit)
   return (await all(pool, rows)).map((row) => ofOrganisation(row))
 }
@@ -92,17 +91,26 @@ async function hoursOfDevices(pool: Pool, { path }: Place, limit: number): Promi
     pool,
     db
       .selectFrom('device_hours as h')
-      .innerJoin('device as d', (join) =>
-        join.onRef('d.id', '=', 'h.device_id').onRef('d.organisation_id', '=', 'h.organisation_id'),
+      .innerJoin('organisation as o', 'o.id', 'h.organisation_id')
+      // One by one, along the key: those of devices that have left are few.
+      .innerJoinLateral(
+        (eb) =>
+          eb
+            .selectFrom('device')
+            .select(['id', 'imei', 'name'])
+            .whereRef('device.id', '=', 'h.device_id')
+            .whereRef('device.organisation_id', '=', 'h.organisation_id')
+            .where('deleted_at', 'is', null)
+            .limit(1)
+            .as('d'),
+        (join) => join.onTrue(),
       )
-      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
       .select(['d.id', 'd.imei', 'd.name', 'o.id as organisationId', 'o.name as organisationName'])
       .select(['h.periods', 'o.zone'])
       .select((eb) => unixSeconds(eb.ref('h.set_at')).as('setAt'))
       .$narrowType<{ periods: WorkPeriod[] }>()
       .where((eb) => isBelow(eb.ref('o.path'), path))
-      .where('d.deleted_at', 'is', null)
-      .orderBy('d.imei')
+      .orderBy('h.device_id')
       .limit(limit),
   )
   return rows.map(({ id, imei, name, ...row }) => ({

@@ -59,7 +59,7 @@ export const family: Matrix = {
     },
   ],
   'family/GetWorkHours': [
-    { params: () => ({}), outcomes: each('accountsOnly', 'device', 'neighbour') },
+    { params: () => ({}), outcomes: each('notFound', 'device', 'neighbour') },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
   ],
   'family/SetWorkHours': [
