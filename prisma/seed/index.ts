@@ -10,6 +10,7 @@ import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import type { OrganisationKey } from './organisations.ts'
+import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
@@ -198,6 +199,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
         secret: config.SECRET,
       })
       await seedHardware(main, ids, Date.now())
+      await seedFirmware(main, organisations, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedPaidServices(main)

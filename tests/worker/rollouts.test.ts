@@ -28,7 +28,10 @@ const advance = () => advanceRollouts({ main: platform.pool, bus: platform.bus, 
 
 const device = async () => (await createDevice(platform, { organisation, model: 'GT-100' })).id
 
-async function rollout(sizes: readonly number[], more: { accountId?: number; state?: string } = {}) {
+async function rollout(
+  sizes: readonly number[],
+  more: { accountId?: number; state?: string } = {},
+) {
   const stages: number[][] = []
   for (const size of sizes) {
     const ids: number[] = []

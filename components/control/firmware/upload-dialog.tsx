@@ -126,12 +126,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         {...form.text('fetchText')}
       />
-      <Textarea
-        label={t('note')}
-        maxLength={firmwareLimits.note}
-        autosize
-        {...form.text('note')}
-      />
+      <Textarea label={t('note')} maxLength={firmwareLimits.note} autosize {...form.text('note')} />
     </FormDialog>
   )
 }

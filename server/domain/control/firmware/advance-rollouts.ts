@@ -166,4 +166,3 @@ const leftText = textStatement(
 async function endLeft(main: Pool, now: number): Promise<void> {
   await main.query(leftText, [new Date(now)])
 }
-
