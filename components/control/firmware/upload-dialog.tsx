@@ -86,6 +86,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       <FileInput
         label={t('file')}
         description={t('fileHint', { megabytes, types: extensions.join(', ') })}
+        placeholder={t('fileMissing')}
         accept={extensions.map((one) => `.${one}`).join(',')}
         required
         clearable

@@ -66,7 +66,7 @@ export class Upgrades {
     this.#isLooking = true
     try {
       for (const taken of await takeTargets(main, { instance, now: now(), limit }))
-        await this.#begin(taken, sessionOf(taken.deviceId))
+        await this.#tryToBegin(taken, sessionOf(taken.deviceId))
     } finally {
       this.#isLooking = false
     }
@@ -133,6 +133,17 @@ export class Upgrades {
     const { main, now } = this.#options
     await noteProgress(main, [{ ...target, packets, total }])
     await markSent(main, target, now())
+  }
+
+  /** One that cannot begin keeps no other from it. */
+  async #tryToBegin(taken: Taken, connection: UpgradeConnection | undefined): Promise<void> {
+    const { main, log } = this.#options
+    try {
+      await this.#begin(taken, connection)
+    } catch (error) {
+      log.warn({ err: error, device: taken.deviceId }, 'a firmware could not be begun')
+      await putBack(main, taken)
+    }
   }
 
   async #begin(taken: Taken, connection: UpgradeConnection | undefined): Promise<void> {
