@@ -16,7 +16,11 @@ export const uploadKinds = {
   /** A business licence, for wallet/PerfectWallet. */
   licence: { extensions: pictures, megabytes: imageLimits.businessLicence, access: undefined },
   /** For tool/AddFirmware: 8 000 packets of JT/T 808. */
-  firmware: { extensions: ['bin', 'img', 'hex', 'pac', 'fw'], megabytes: 8, access: 'e_ua_send_cmd' },
+  firmware: {
+    extensions: ['bin', 'img', 'hex', 'pac', 'fw'],
+    megabytes: 8,
+    access: 'e_ua_send_cmd',
+  },
   /** Of a complaint about an order. */
   complaint: { extensions: pictures, megabytes: imageLimits.complaint, access: undefined },
 } as const satisfies Record<

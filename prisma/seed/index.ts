@@ -11,6 +11,7 @@ import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
 import { seedCommands } from './seed-commands.ts'
+import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
@@ -200,6 +201,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
         secret: config.SECRET,
       })
       await seedHardware(main, ids, Date.now())
+      await seedFirmware(main, organisations, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedWorkHours(main, organisations)

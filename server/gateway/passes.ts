@@ -10,7 +10,15 @@ import type { Hub } from './hub.ts'
 export type FramePass = {
   hub: Pick<
     Hub,
-    'counters' | 'frameLog' | 'committer' | 'conflicts' | 'facts' | 'downlink' | 'upgrades' | 'log' | 'now'
+    | 'counters'
+    | 'frameLog'
+    | 'committer'
+    | 'conflicts'
+    | 'facts'
+    | 'downlink'
+    | 'upgrades'
+    | 'log'
+    | 'now'
   >
   connection: Connection
   raw: RawFrame

@@ -51,10 +51,10 @@ async function putRollout(deviceIds: readonly number[], given: Way = {}): Promis
   )
   const id = rows[0]?.id ?? 0
   for (const deviceId of deviceIds)
-    await rig.pool.query('INSERT INTO rollout_target (rollout_id, device_id, stage) VALUES ($1, $2, 1)', [
-      id,
-      deviceId,
-    ])
+    await rig.pool.query(
+      'INSERT INTO rollout_target (rollout_id, device_id, stage) VALUES ($1, $2, 1)',
+      [id, deviceId],
+    )
   return id
 }
 
@@ -71,7 +71,14 @@ async function enter(number: string, to: Pick<Rig, 'gateway'> = rig): Promise<Te
   return device
 }
 
-type Row = { state: string; why: string; tries: number; fails: number; packets: number; total: number }
+type Row = {
+  state: string
+  why: string
+  tries: number
+  fails: number
+  packets: number
+  total: number
+}
 
 async function targetOf(deviceId: number): Promise<Row> {
   const [row] = await rig.rows<Row>(
@@ -101,10 +108,25 @@ const packetsOf = (device: TestDevice) =>
 
 const joined = (device: TestDevice) => {
   const parts = new Map(packetsOf(device).map(({ part, data }) => [part, data]))
-  return Buffer.concat(Array.from({ length: total }, (_, at) => parts.get(at + 1) ?? Buffer.alloc(0)))
+  return Buffer.concat(
+    Array.from({ length: total }, (_, at) => parts.get(at + 1) ?? Buffer.alloc(0)),
+  )
 }
 
-const head = Buffer.from([0, 0x37, 0x30, 0x31, 0x31, 0x31, 6, ...Buffer.from('V2.1.0'), 0, 0, 0x9c, 0x40])
+const head = Buffer.from([
+  0,
+  0x37,
+  0x30,
+  0x31,
+  0x31,
+  0x31,
+  6,
+  ...Buffer.from('V2.1.0'),
+  0,
+  0,
+  0x9c,
+  0x40,
+])
 
 /** 0x0001 for a packet. */
 const general = (device: TestDevice, serial: number, result = 0) => {
@@ -112,11 +134,15 @@ const general = (device: TestDevice, serial: number, result = 0) => {
   body.writeUInt16BE(serial, 0)
   body.writeUInt16BE(0x8108, 2)
   body[4] = result
-  return frameOf(0x0001, device.number, (device.serial += 1), body)
+  device.serial += 1
+  return frameOf(0x0001, device.number, device.serial, body)
 }
 
-const result = (device: TestDevice, code: number, part = 0) =>
-  frameOf(0x0108, device.number, (device.serial += 1) + 1000, Buffer.from([part, code]))
+/** 0x0108. */
+function result(device: TestDevice, code: number, part = 0): Buffer {
+  device.serial += 1
+  return frameOf(0x0108, device.number, device.serial + 1000, Buffer.from([part, code]))
+}
 
 /** Seconds pass until it holds. */
 async function passUntil(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
@@ -245,9 +271,9 @@ test('a device that fails twice stops its roll-out; nobody else is begun', async
   await untilState(id, 'sent')
   device.send(result(device, 1))
   await untilState(id, 'failed')
-  expect(await rig.rows('SELECT state, why, is_told FROM rollout WHERE id = $1', [rollout])).toEqual([
-    { state: 'stopped', why: 'failed', is_told: false },
-  ])
+  expect(
+    await rig.rows('SELECT state, why, is_told FROM rollout WHERE id = $1', [rollout]),
+  ).toEqual([{ state: 'stopped', why: 'failed', is_told: false }])
   const again = await enter(other.device.number)
   seconds.pass(10)
   again.send(heartbeatFrame(other.device.number, 9))
@@ -282,7 +308,11 @@ test('a device that knows no such message is skipped, and so is one that registe
 
   const old = await logIn()
   // 2011: 5, 8 and 7 bytes.
-  const body = Buffer.concat([Buffer.from([0, 44, 1, 47]), Buffer.alloc(20, 0x31), Buffer.from([1])])
+  const body = Buffer.concat([
+    Buffer.from([0, 44, 1, 47]),
+    Buffer.alloc(20, 0x31),
+    Buffer.from([1]),
+  ])
   old.device.send(frameOf(0x0100, old.device.number, 20, body))
   await until(() => old.device.frames().some((frame) => frame.id === 0x8100), 'the registration')
   await putRollout([old.id])

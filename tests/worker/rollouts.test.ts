@@ -28,7 +28,10 @@ const advance = () => advanceRollouts({ main: platform.pool, bus: platform.bus, 
 
 const device = async () => (await createDevice(platform, { organisation, model: 'GT-100' })).id
 
-async function rollout(sizes: readonly number[], more: { accountId?: number; state?: string } = {}) {
+async function rollout(
+  sizes: readonly number[],
+  more: { accountId?: number; state?: string } = {},
+) {
   const stages: number[][] = []
   for (const size of sizes) {
     const ids: number[] = []
@@ -213,6 +216,21 @@ test('at its end what waits gets nothing; what is sent still has its hour', asyn
   await advance()
   expect(await targetOf(sent)).toMatchObject({ state: 'timedOut', fails: 1 })
   expect(await standing(id)).toMatchObject({ state: 'done', why: 'over' })
+})
+
+test('what a gateway left in the middle may be begun again after six hours', async () => {
+  const { stages } = await rollout([1])
+  const [[deviceId] = []] = stages
+  await platform.pool.query(
+    `UPDATE rollout_target SET state = 'sending', epoch = 99, started_at = $2 WHERE device_id = $1`,
+    [deviceId, new Date(platform.now())],
+  )
+  platform.advance(rolloutRules.sendHours * 3600 - 1)
+  await advance()
+  expect(await targetOf(deviceId)).toMatchObject({ state: 'sending' })
+  platform.advance(2)
+  await advance()
+  expect(await targetOf(deviceId)).toMatchObject({ state: 'waiting' })
 })
 
 test('who is deleted, frozen or elsewhere is left out, and who was begun too often', async () => {

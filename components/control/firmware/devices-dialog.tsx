@@ -7,12 +7,12 @@ import { failureOf, useCallList } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
-import { targetStates, type TargetState } from '#lib/codes/rollout.ts'
+import { type TargetState, targetStates } from '#lib/codes/rollout.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './firmware.module.css'
-import type { Rollout } from './use-rollout-acts.tsx'
 
+export type Rollout = CallReply<'tool/GetFirmwareLog'>['items'][number]
 type Target = CallReply<'tool/GetFirmwareDevices'>['items'][number]
 
 const pageSize = 50
@@ -37,12 +37,7 @@ export function DevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose:
   const failure = failureOf(read)
   const targets = read.data?.pages.flatMap(({ items }) => items)
   return (
-    <Modal
-      onClose={onClose}
-      title={t('devices.title', { model, version })}
-      size="lg"
-      {...entrance}
-    >
+    <Modal onClose={onClose} title={t('devices.title', { model, version })} size="lg" {...entrance}>
       <Stack gap="md">
         <Select
           label={t('column.state')}

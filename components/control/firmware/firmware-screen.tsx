@@ -15,9 +15,10 @@ import { useListView } from '#components/list/page/use-list-view.ts'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { firmwareLog as list } from '#lib/pages/control/firmware-log.ts'
+import type { Rollout } from './devices-dialog.tsx'
 import { KeptDialog } from './kept-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
-import { type Rollout, useRolloutActs } from './use-rollout-acts.tsx'
+import { useRolloutActs } from './use-rollout-acts.tsx'
 
 const rowKey = ({ rollout_id }: Rollout) => rollout_id
 

@@ -32,11 +32,65 @@ type Counts = CallReply<'tool/CheckFirmware'>
 const usualDays = 7
 const most = 100
 
-const modelsOf = (kept: readonly Kept[]) => [...new Set(kept.flatMap(({ models }) => models))].sort()
+const modelsOf = (kept: readonly Kept[]) =>
+  [...new Set(kept.flatMap(({ models }) => models))].sort()
 
 /** The end of a day by the reader's clock, in Unix seconds. */
 const endOf = (text: string) =>
   Math.floor((parseDate(`${text} 23:59:59`, 'yyyy-MM-dd HH:mm:ss')?.getTime() ?? 0) / 1000)
+
+const initialOf = (today: string) => ({
+  model: '',
+  firmware: '',
+  way: 'packets' as RolloutWay,
+  numbers: '',
+  share: '0',
+  isWhole: false,
+  hasBelow: true,
+  end: addDays(today, usualDays),
+})
+type Values = ReturnType<typeof initialOf>
+
+const rules = {
+  model: [required],
+  firmware: [required],
+  share: [required, whole(0, 100)],
+  end: [required, day],
+}
+
+const fieldOf = {
+  imei_list: 'numbers',
+  numbersUnknown: 'numbers',
+  firmwareOtherModel: 'numbers',
+  firmwareNobody: 'share',
+  end_time: 'end',
+  rolloutPast: 'end',
+  rangeTooLong: 'end',
+} as const
+
+/** What is asked of the server; throws what is wrong with the numbers. */
+function usePlan(kept: readonly Kept[], own: { sfamilyid?: string }) {
+  const readNumbers = useReadNumbers()
+  return (values: Values): Plan | undefined => {
+    const chosen = kept.find(({ firmware_id }) => firmware_id === values.firmware)
+    if (!chosen) return undefined
+    const text = values.numbers.trim()
+    const read = text === '' ? { numbers: [] } : readNumbers(text, firmwareLimits.named)
+    if ('error' in read) throw new Error(read.error)
+    return {
+      firmware_id: chosen.firmware_id,
+      model: values.model,
+      version: chosen.version,
+      way: values.way,
+      ...own,
+      is_get_child: values.hasBelow,
+      imei_list: read.numbers,
+      share: Number(values.share),
+      is_whole: values.isWhole,
+      end_time: endOf(values.end),
+    }
+  }
+}
 
 /** Chooses model, version, way and devices, then tells how many there are before anything is sent. */
 export function StartDialog({ onClose }: { onClose: () => void }) {
@@ -47,85 +101,69 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
   const failure = failureOf(read)
   const [checked, setChecked] = useState<{ plan: Plan; counts: Counts }>()
   const today = dayText(Date.now() / 1000)
-  const readNumbers = useReadNumbers()
   const kept = read.data?.items ?? []
+  const planOf = usePlan(kept, own)
   const form = useForm({
-    initial: {
-      model: '',
-      firmware: '',
-      way: 'packets' as RolloutWay,
-      numbers: '',
-      share: '0',
-      isWhole: false,
-      hasBelow: true,
-      end: addDays(today, usualDays),
-    },
-    rules: {
-      model: [required],
-      firmware: [required],
-      share: [required, whole(0, 100)],
-      end: [required, day],
-    },
-    fieldOf: {
-      imei_list: 'numbers',
-      numbersUnknown: 'numbers',
-      firmwareOtherModel: 'numbers',
-      firmwareNobody: 'share',
-      end_time: 'end',
-      rolloutPast: 'end',
-      rangeTooLong: 'end',
-    },
+    initial: initialOf(today),
+    rules,
+    fieldOf,
     submit: async (values) => {
-      const chosen = kept.find(({ firmware_id }) => firmware_id === values.firmware)
-      if (!chosen) return
-      const text = values.numbers.trim()
-      const numbers = text === '' ? { numbers: [] } : readNumbers(text, firmwareLimits.named)
-      if ('error' in numbers) throw new Error(numbers.error)
-      const plan: Plan = {
-        firmware_id: chosen.firmware_id,
-        model: values.model,
-        version: chosen.version,
-        way: values.way,
-        ...own,
-        is_get_child: values.hasBelow,
-        imei_list: numbers.numbers,
-        share: Number(values.share),
-        is_whole: values.isWhole,
-        end_time: endOf(values.end),
-      }
+      const plan = planOf(values)
+      if (!plan) return
       setChecked({ plan, counts: await call('tool/CheckFirmware', plan, { cacheMs: 0 }) })
     },
   })
-  const { model } = form.values
-  const versions = kept.filter(({ models }) => models.includes(model))
   return (
     <FormDialog title={t('title')} form={form} action={t('check')} size="lg" onClose={onClose}>
       {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
       {read.data && kept.length === 0 && <p className={classes.none}>{t('noFirmware')}</p>}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <Select
-          label={t('model')}
-          searchable
-          allowDeselect={false}
-          data={modelsOf(kept)}
-          {...form.choice('model')}
-          onChange={(next) => {
-            form.set('model', next ?? '')
-            form.set('firmware', '')
-          }}
-        />
-        <Select
-          label={t('version')}
-          allowDeselect={false}
-          disabled={model === ''}
-          data={versions.map(({ firmware_id, version, note }) => ({
-            value: firmware_id,
-            label: note ? `${version} · ${note}` : version,
-          }))}
-          {...form.choice('firmware')}
-        />
-      </SimpleGrid>
+      <FirmwareFields form={form} kept={kept} />
       <WayField form={form.choice('way')} />
+      <DeviceFields form={form} today={today} />
+      {checked && (
+        <StartConfirm {...checked} onClose={() => setChecked(undefined)} onStarted={onClose} />
+      )}
+    </FormDialog>
+  )
+}
+
+type Form = ReturnType<typeof useForm<Values>>
+
+function FirmwareFields({ form, kept }: { form: Form; kept: readonly Kept[] }) {
+  const t = useTranslations('firmware.start')
+  const { model } = form.values
+  const versions = kept.filter(({ models }) => models.includes(model))
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Select
+        label={t('model')}
+        searchable
+        allowDeselect={false}
+        data={modelsOf(kept)}
+        {...form.choice('model')}
+        onChange={(next) => {
+          form.set('model', next ?? '')
+          form.set('firmware', '')
+        }}
+      />
+      <Select
+        label={t('version')}
+        allowDeselect={false}
+        disabled={model === ''}
+        data={versions.map(({ firmware_id, version, note }) => ({
+          value: firmware_id,
+          label: note ? `${version} · ${note}` : version,
+        }))}
+        {...form.choice('firmware')}
+      />
+    </SimpleGrid>
+  )
+}
+
+function DeviceFields({ form, today }: { form: Form; today: string }) {
+  const t = useTranslations('firmware.start')
+  return (
+    <>
       <Textarea
         label={t('numbers')}
         description={t('numbersHint', { max: firmwareLimits.named })}
@@ -152,17 +190,7 @@ export function StartDialog({ onClose }: { onClose: () => void }) {
       </SimpleGrid>
       <Switch label={t('whole')} description={t('wholeHint')} {...form.checked('isWhole')} />
       <Switch label={t('below')} {...form.checked('hasBelow')} />
-      {checked && (
-        <StartConfirm
-          {...checked}
-          onClose={() => setChecked(undefined)}
-          onStarted={() => {
-            setChecked(undefined)
-            onClose()
-          }}
-        />
-      )}
-    </FormDialog>
+    </>
   )
 }
 

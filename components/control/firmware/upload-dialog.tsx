@@ -86,6 +86,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       <FileInput
         label={t('file')}
         description={t('fileHint', { megabytes, types: extensions.join(', ') })}
+        placeholder={t('fileMissing')}
         accept={extensions.map((one) => `.${one}`).join(',')}
         required
         clearable
@@ -126,12 +127,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         {...form.text('fetchText')}
       />
-      <Textarea
-        label={t('note')}
-        maxLength={firmwareLimits.note}
-        autosize
-        {...form.text('note')}
-      />
+      <Textarea label={t('note')} maxLength={firmwareLimits.note} autosize {...form.text('note')} />
     </FormDialog>
   )
 }

@@ -8,11 +8,8 @@ import { usePermission } from '#components/data/permitted.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { CallReply } from '#lib/contract/calls.ts'
-import { DevicesDialog } from './devices-dialog.tsx'
+import { DevicesDialog, type Rollout } from './devices-dialog.tsx'
 import { useFirmwareAgain } from './use-firmware-again.ts'
-
-export type Rollout = CallReply<'tool/GetFirmwareLog'>['items'][number]
 
 const changes = {
   pause: 'tool/PauseFirmware',

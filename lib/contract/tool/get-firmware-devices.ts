@@ -11,9 +11,7 @@ export const getFirmwareDevices = defineFunc('tool/GetFirmwareDevices', {
     rollout_id: rolloutId,
     state: z.enum(targetStates).optional(),
     limit_size: limitSize,
-    last_simei: comparedId(simei)
-      .optional()
-      .describe('`simei` of the last row of the page before'),
+    last_simei: comparedId(simei).optional().describe('`simei` of the last row of the page before'),
   }),
   reply: z.object({
     items: z.array(

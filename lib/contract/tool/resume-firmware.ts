@@ -3,8 +3,7 @@ import { defineFunc } from '../define.ts'
 import { requestId, rolloutId } from '../fields.ts'
 
 export const resumeFirmware = defineFunc('tool/ResumeFirmware', {
-  summary:
-    'Goes on with a roll-out that was paused.',
+  summary: 'Goes on with a roll-out that was paused.',
   access: ['e_ua_show_tool', 'e_ua_send_cmd'],
   writes: true,
   params: z.strictObject({ rollout_id: rolloutId, request_id: requestId }),

@@ -1,11 +1,13 @@
 import type { Upgrade } from '../codecs/protocol.ts'
-import type { Outbound } from '../outbound.ts'
 import type { Target } from './target-rows.ts'
 
 /** Packets that a device has not answered; one that answers none gets as many a second. */
 const mostUnanswered = 16
 /** Answers to what it reports must not wait long behind packets. */
 const mostUnsentBytes = 16_384
+
+/** Writes to the device; bytes that it has not read. */
+export type PacketLine = { sendPacket(bytes: Buffer, isLogged: boolean): void; unsent(): number }
 
 /** One firmware on its way over one connection. */
 export class Sending {
@@ -57,7 +59,7 @@ export class Sending {
   }
 
   /** What it asked for again first; as much as may be under way. */
-  send(out: Outbound): void {
+  send(out: PacketLine): void {
     while (this.#left > 0 && out.unsent() < mostUnsentBytes) {
       const part = this.#take()
       if (part === undefined) return

@@ -7,10 +7,8 @@ import { firmwarePath } from '../../domain/control/firmware/firmware-link.ts'
 import { readFirmwareBytes } from '../../domain/control/firmware/read-firmware-file.ts'
 import type { FileStore } from '../../domain/platform/file/file-store.ts'
 import type { Log } from '../../log.ts'
-import type { Message } from '../codecs/protocol.ts'
-import type { Connection } from '../connection.ts'
-import type { Device } from '../device.ts'
-import { Sending } from './sending.ts'
+import type { DownCommand, FirmwareImage, Message, Upgrade } from '../codecs/protocol.ts'
+import { type PacketLine, Sending } from './sending.ts'
 import {
   markSent,
   noteProgress,
@@ -26,6 +24,17 @@ const mostAtOnce = 50
 /** Whose bytes stay in memory, 8 MB each at most. */
 const mostImages = 4
 
+/** What it needs of a connection. */
+export type UpgradeConnection = {
+  device: { id: number } | undefined
+  isClosed: boolean
+  epoch: number
+  out: PacketLine & {
+    beginUpgrade(image: FirmwareImage): Upgrade | 'version2011' | 'unsupported'
+  }
+  send(command: DownCommand): { serial: number } | undefined
+}
+
 type UpgradesOptions = {
   main: Pool
   files: FileStore
@@ -40,7 +49,7 @@ type UpgradesOptions = {
 export class Upgrades {
   readonly #options: UpgradesOptions
   readonly #images = new LRUCache<number, Promise<Buffer | undefined>>({ max: mostImages })
-  readonly #running = new Map<Connection, Sending>()
+  readonly #running = new Map<UpgradeConnection, Sending>()
   /** Whose results are being written: a device that repeats itself costs no more. */
   readonly #ending = new Set<number>()
   #isLooking = false
@@ -50,14 +59,14 @@ export class Upgrades {
   }
 
   /** Begins what is due; every few seconds. */
-  async look(instance: string, sessionOf: (deviceId: number) => Connection | undefined) {
+  async look(instance: string, sessionOf: (deviceId: number) => UpgradeConnection | undefined) {
     const { main, now } = this.#options
     const limit = mostAtOnce - this.#unfinished().length
     if (limit <= 0 || this.#isLooking) return
     this.#isLooking = true
     try {
       for (const taken of await takeTargets(main, { instance, now: now(), limit }))
-        await this.#begin(taken, sessionOf(taken.deviceId))
+        await this.#tryToBegin(taken, sessionOf(taken.deviceId))
     } finally {
       this.#isLooking = false
     }
@@ -79,7 +88,11 @@ export class Upgrades {
   }
 
   /** Whether the message was about a firmware; if so what it says is kept. */
-  answer(connection: Connection, device: Device, { reply, upgraded }: Message): boolean {
+  answer(
+    connection: UpgradeConnection,
+    device: { id: number },
+    { reply, upgraded }: Message,
+  ): boolean {
     const one = this.#running.get(connection)
     if (upgraded) {
       this.#running.delete(connection)
@@ -98,7 +111,7 @@ export class Upgrades {
   }
 
   /** The connection is gone: what was not sent whole begins again at the next. */
-  async release(connection: Connection): Promise<void> {
+  async release(connection: UpgradeConnection): Promise<void> {
     const one = this.#running.get(connection)
     if (!one) return
     this.#running.delete(connection)
@@ -109,7 +122,7 @@ export class Upgrades {
     return [...this.#running.values()].filter((one) => !one.isWhole)
   }
 
-  #goOn(connection: Connection, one: Sending): void {
+  #goOn(connection: UpgradeConnection, one: Sending): void {
     const wasWhole = one.isWhole
     one.send(connection.out)
     if (wasWhole || !one.isWhole || connection.isClosed) return
@@ -122,7 +135,18 @@ export class Upgrades {
     await markSent(main, target, now())
   }
 
-  async #begin(taken: Taken, connection: Connection | undefined): Promise<void> {
+  /** One that cannot begin keeps no other from it. */
+  async #tryToBegin(taken: Taken, connection: UpgradeConnection | undefined): Promise<void> {
+    const { main, log } = this.#options
+    try {
+      await this.#begin(taken, connection)
+    } catch (error) {
+      log.warn({ err: error, device: taken.deviceId }, 'a firmware could not be begun')
+      await putBack(main, taken)
+    }
+  }
+
+  async #begin(taken: Taken, connection: UpgradeConnection | undefined): Promise<void> {
     const { main, now } = this.#options
     const isHere = () => connection?.device?.id === taken.deviceId && !connection.isClosed
     if (!connection || !isHere() || connection.epoch !== taken.epoch) return putBack(main, taken)
@@ -156,7 +180,7 @@ export class Upgrades {
   }
 
   /** By an address, in a command of its protocol. */
-  async #tell(taken: Taken, connection: Connection): Promise<void> {
+  async #tell(taken: Taken, connection: UpgradeConnection): Promise<void> {
     const { main, now, origin, secret } = this.#options
     const { rolloutId, deviceId, manufacturer, version, fetchText } = taken
     const until = Math.floor(now() / 1000) + rolloutRules.answerMinutes * 60
@@ -214,7 +238,7 @@ export class Upgrades {
   }
 }
 
-function send(connection: Connection, command: Parameters<Connection['send']>[0]) {
+function send(connection: UpgradeConnection, command: DownCommand) {
   try {
     return connection.send(command)
   } catch (error) {

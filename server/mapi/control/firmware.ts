@@ -11,10 +11,7 @@ import { resumeFirmware as resumeFirmwareContract } from '#lib/contract/tool/res
 import { startFirmware as startFirmwareContract } from '#lib/contract/tool/start-firmware.ts'
 import { stopFirmware as stopFirmwareContract } from '#lib/contract/tool/stop-firmware.ts'
 import { changeRollout } from '../../domain/control/firmware/change-rollout.ts'
-import {
-  addFirmware as keepFirmware,
-  removeFirmware,
-} from '../../domain/control/firmware/keep-firmware.ts'
+import { keepFirmware, removeFirmware } from '../../domain/control/firmware/keep-firmware.ts'
 import { listFirmware } from '../../domain/control/firmware/list-firmware.ts'
 import {
   type ListedRollout,

@@ -63,6 +63,7 @@ import { expiryWindows, stateCounts } from '#lib/contract/family/get-device-list
 import { garageNode, nodeOrder } from '#lib/contract/family/get-family-list.ts'
 import { taskFailItem, taskStates, undoableTask } from '#lib/contract/family/get-task.ts'
 import { latMicro, lonMicro, protocol, sfamilyid, unixTime } from '#lib/contract/fields.ts'
+import { firmwarePart, rolloutRow, rolloutWay } from '#lib/contract/firmware-fields.ts'
 import {
   invitationFilters,
   invitationRow,
@@ -176,6 +177,10 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ScheduleRunState: z.enum(runStates),
   ScheduleRun: lastRun,
   Schedule: scheduleRow,
+
+  FirmwarePart: firmwarePart,
+  RolloutWay: rolloutWay,
+  Rollout: rolloutRow,
 
   ServiceName: z.enum(serviceNames),
   ServiceUnit: serviceUnit,

@@ -105,12 +105,12 @@ test('an uploaded file becomes firmware of an organisation and those below, and 
   // A file is one firmware, and another's is none.
   const again = { file_id, models: ['GT-200'], version: 'V2.1' }
   expect((await ask('tool/AddFirmware', again)).error).toBe('notFound')
-  expect((await ask('tool/AddFirmware', { ...again, file_id: await upload() }, shopSid)).error).toBe(
-    'notFound',
-  )
-  expect((await ask('tool/DeleteFirmware', { firmware_id: added['firmware_id'] }, shopSid)).error).toBe(
-    'notFound',
-  )
+  expect(
+    (await ask('tool/AddFirmware', { ...again, file_id: await upload() }, shopSid)).error,
+  ).toBe('notFound')
+  expect(
+    (await ask('tool/DeleteFirmware', { firmware_id: added['firmware_id'] }, shopSid)).error,
+  ).toBe('notFound')
   expect(await ask('tool/DeleteFirmware', { firmware_id: added['firmware_id'] })).toMatchObject({
     errcode: 0,
   })
@@ -195,7 +195,9 @@ test('named devices first, then a share of the others, then the rest: the same t
     state: 'waiting',
     last_simei: items?.[9]?.simei,
   })
-  expect(page.items?.every(({ simei }: { simei: string }) => Number(simei) > Number(items?.[9]?.simei))).toBe(true)
+  expect(
+    page.items?.every(({ simei }: { simei: string }) => Number(simei) > Number(items?.[9]?.simei)),
+  ).toBe(true)
   // Those of organisations below are out of it when they are not asked for.
   await platform.pool.query('TRUNCATE rollout CASCADE')
   expect(await ask('tool/CheckFirmware', { ...asked, is_get_child: false })).toMatchObject({
@@ -217,7 +219,10 @@ test('never without the model and version of the firmware', async () => {
   expect(await refused({ imei_list: [imei], end_time: inDays(0) })).toBe('rolloutPast')
   expect(await refused({ imei_list: [imei], end_time: inDays(91) })).toBe('rangeTooLong')
   expect(await refused({ imei_list: [imei], firmware_id: '999' })).toBe('notFound')
-  const { error_message: words } = await ask('tool/StartFirmware', plan({ imei_list: [other.imei] }))
+  const { error_message: words } = await ask(
+    'tool/StartFirmware',
+    plan({ imei_list: [other.imei] }),
+  )
   expect(words).toContain(other.imei)
 })
 
@@ -242,7 +247,9 @@ test('a device is in one roll-out at a time; its firmware stays meanwhile', asyn
   const { items } = await ask('tool/GetFirmwareLog', one)
   expect(items).toMatchObject([{ state: 'paused', why: 'byPerson', waiting: 1 }])
   await ask('tool/ResumeFirmware', one)
-  expect((await ask('tool/GetFirmwareLog', one)).items).toMatchObject([{ state: 'running', why: '' }])
+  expect((await ask('tool/GetFirmwareLog', one)).items).toMatchObject([
+    { state: 'running', why: '' },
+  ])
   await ask('tool/StopFirmware', one)
   const stopped = await ask('tool/GetFirmwareLog', one)
   expect(stopped.items).toMatchObject([{ state: 'stopped', waiting: 0, left_out: 1 }])
@@ -290,7 +297,10 @@ test('so many roll-outs at once, and so many devices of one, at most', async () 
 
 test('an account above the reader is not named', async () => {
   const { imei } = await device({ organisation: shop })
-  const shops = await ask('tool/StartFirmware', plan({ imei_list: [imei], sfamilyid: String(shop.id) }))
+  const shops = await ask(
+    'tool/StartFirmware',
+    plan({ imei_list: [imei], sfamilyid: String(shop.id) }),
+  )
   const one = { rollout_id: shops['rollout_id'] }
   expect((await ask('tool/GetFirmwareLog', one)).items?.[0]?.actor).not.toBe('')
   expect((await ask('tool/GetFirmwareLog', one, shopSid)).items).toMatchObject([{ actor: '' }])

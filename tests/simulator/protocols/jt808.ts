@@ -151,7 +151,13 @@ export function jt808Client(
     if (id === 0x8001 || id === 0x8100) return waiting.settle(body.readUInt16BE(0), body)
     const echo = Buffer.from([theirs >> 8, theirs & 255])
     if (id === 0x8201) send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
-    else send(0x0001, Buffer.concat([echo, Buffer.from([id >> 8, id & 255, 0])]))
+    else {
+      const result = id === 0x8108 && version === 2011 ? 3 : 0
+      send(0x0001, Buffer.concat([echo, Buffer.from([id >> 8, id & 255, result])]))
+    }
+    // The last packet of a firmware: it is taken, and said to be in use.
+    if (id === 0x8108 && version !== 2011 && body.readUInt16BE(0) === body.readUInt16BE(2))
+      send(0x0108, Buffer.from([0, 0]))
   }
   const take = (bytes: Buffer) => {
     rest = Buffer.concat([rest, bytes])

@@ -94,6 +94,13 @@ const goneText = textStatement(
      AND (d.deleted_at IS NOT NULL OR d.frozen_at IS NOT NULL OR NOT starts_with(o.path, ro.path))`,
 )
 
+/** A gateway that lost its database in the middle left it so. */
+const stuckText = textStatement(
+  'main',
+  `UPDATE rollout_target SET state = 'waiting', packets = 0
+   WHERE rollout_id = $1::int AND state = 'sending' AND started_at < $2::timestamptz - interval '${rolloutRules.sendHours} hours'`,
+)
+
 const lostText = textStatement(
   'main',
   `UPDATE rollout_target SET state = 'failed', why = 'lost', ended_at = $2::timestamptz
@@ -120,6 +127,7 @@ async function advance(client: PoolClient, rollout: Open, now: number): Promise<
     return
   }
   await client.query(goneText, [id, new Date(now)])
+  await client.query(stuckText, [id, new Date(now)])
   await client.query(lostText, [id, new Date(now)])
   const { rows } = await client.query<Standing>(standingText, [id])
   if (rows.every(({ open }) => open === 0)) {
@@ -166,4 +174,3 @@ const leftText = textStatement(
 async function endLeft(main: Pool, now: number): Promise<void> {
   await main.query(leftText, [new Date(now)])
 }
-

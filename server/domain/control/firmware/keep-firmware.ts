@@ -29,7 +29,7 @@ export type KeptFirmware = { id: number; size: number; sha256: string }
 const withFirmware = new Date('2199-12-31T00:00:00Z')
 
 /** Out of a file that the caller uploaded. Throws notFound, relayByText, tooManyFirmware. */
-export async function addFirmware(ctx: Context, given: NewFirmware): Promise<KeptFirmware> {
+export async function keepFirmware(ctx: Context, given: NewFirmware): Promise<KeptFirmware> {
   const { services, now } = ctx
   const accountId = accountOf(ctx.caller)
   if (relayText.test(given.fetchText)) throw new AppError('relayByText')

@@ -29,8 +29,7 @@ export type ListedFirmware = {
 }
 
 /** Ids of an organisation and of those above it. */
-export const placesAbove = (path: string): number[] =>
-  path.split('/').filter(Boolean).map(Number)
+export const placesAbove = (path: string): number[] => path.split('/').filter(Boolean).map(Number)
 
 /** What the organisation at `place` and those above it have put up, newest first. */
 export async function listFirmware(pool: Pool, query: FirmwareQuery): Promise<ListedFirmware[]> {

@@ -96,10 +96,7 @@ async function devicesOf(store: Pool | PoolClient, plan: RolloutPlan): Promise<D
   const { model, named, organisation, includesBelow } = plan
   const firstOnes = await all(
     store,
-    living()
-      .select('d.model')
-      .where('d.id', '=', anyOf(named))
-      .orderBy('d.id'),
+    living().select('d.model').where('d.id', '=', anyOf(named)).orderBy('d.id'),
   )
   const strange = firstOnes.filter((device) => device.model !== model)
   if (strange.length > 0) throw new AppError('firmwareOtherModel', { numbers: told(strange) })

@@ -1,6 +1,5 @@
-import type { Services } from '../../../services.ts'
-
 import { textStatement } from '../../../db/text-statement.ts'
+import type { Services } from '../../../services.ts'
 import type { StoredFile } from '../../platform/file/open-download.ts'
 import type { FirmwareLink } from './firmware-link.ts'
 

@@ -51,7 +51,14 @@ export const firmware: Matrix = {
   ],
   'tool/CheckFirmware': [
     { params: inOwner, outcomes: { ...noRight, sibling: 'notFound' } },
-    { params: plan, outcomes: { ...noRight, ...each('notFound', 'root', 'dealer', 'sub', 'tool'), sibling: 'numbersUnknown' } },
+    {
+      params: plan,
+      outcomes: {
+        ...noRight,
+        ...each('notFound', 'root', 'dealer', 'sub', 'tool'),
+        sibling: 'numbersUnknown',
+      },
+    },
   ],
   'tool/StartFirmware': [
     {
@@ -81,8 +88,6 @@ export const firmware: Matrix = {
       shows: { by: 'tool/GetFirmwareLog', params: one, reply: { items: [{ state: 'stopped' }] } },
     },
   ],
-  'tool/GetFirmwareLog': [
-    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: ofOrganisation },
-  ],
+  'tool/GetFirmwareLog': [{ params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: ofOrganisation }],
   'tool/GetFirmwareDevices': [{ params: one, outcomes: { ...noRight, ...below } }],
 }
