@@ -6,6 +6,7 @@ import { createFence } from '../../factories/fences.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
+import { amrOf, putRecording } from '../../factories/recordings.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putBookLock, putTripNote, putTripPurpose } from '../../factories/trip-notes.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
@@ -72,6 +73,7 @@ beforeAll(async () => {
       at: 1_790_000_000,
     })
     await putBookLock(platform, { deviceId: device.id, organisationId: organisation.id })
+    await putRecording(platform, { deviceId: device.id, bytes: amrOf(1) })
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -132,6 +134,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['sim_card', 1],
     ['upkeep', 1],
     ['trip_note', 1],
+    ['recording', 1],
     ['trip_purpose', 1],
     ['log_book_lock', 1],
     ['device_meter', 1],
@@ -160,6 +163,7 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM log_book_lock WHERE organisation_id = $1`,
     `UPDATE trip_purpose SET reason = 'x' WHERE organisation_id = $1`,
     `UPDATE trip_note SET text = '' WHERE organisation_id = $1`,
+    `DELETE FROM recording WHERE organisation_id = $1`,
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,
