@@ -7,6 +7,7 @@ import { putFirmware, putRollout } from '../../factories/firmware.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { createPoi } from '../../factories/pois.ts'
+import { amrOf, putRecording } from '../../factories/recordings.ts'
 import { putSim } from '../../factories/sims.ts'
 import { putBookLock, putTripNote, putTripPurpose } from '../../factories/trip-notes.ts'
 import { putWallet, putWithdrawal } from '../../factories/wallets.ts'
@@ -78,6 +79,7 @@ beforeAll(async () => {
     const firmwareId = await putFirmware(platform, { organisationId: organisation.id })
     const rollout = { organisationId: organisation.id, firmwareId, stages: [[device.id]] }
     await putRollout(platform, rollout)
+    await putRecording(platform, { deviceId: device.id, bytes: amrOf(1) })
     await putWallet(platform, organisation.id)
     await putWithdrawal(platform, { rootId: root.id, organisationId: organisation.id })
     await putComplaint(platform, {
@@ -138,6 +140,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['sim_card', 1],
     ['upkeep', 1],
     ['trip_note', 1],
+    ['recording', 1],
     ['trip_purpose', 1],
     ['log_book_lock', 1],
     ['organisation_hours', 1],
@@ -175,6 +178,7 @@ describe('a forgotten check does not reach other trees', () => {
     `UPDATE device_hours SET periods = '[]' WHERE organisation_id = $1`,
     `UPDATE trip_purpose SET reason = 'x' WHERE organisation_id = $1`,
     `UPDATE trip_note SET text = '' WHERE organisation_id = $1`,
+    `DELETE FROM recording WHERE organisation_id = $1`,
     `UPDATE device_invitation SET ended_at = NULL WHERE organisation_id = $1`,
     `DELETE FROM web_push_subscription
       WHERE account_id IN (SELECT id FROM account WHERE organisation_id = $1)`,

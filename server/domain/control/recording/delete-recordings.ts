@@ -24,7 +24,7 @@ export function deleteRecordings(
         .whereRef('o.id', '=', 'r.organisation_id')
         .where((eb) => isBelow(eb.ref('o.path'), caller.path))
         .where('r.device_id', '=', deviceId)
-        .where('r.id', '=', anyOf(ids, 'int8'))
+        .where('r.id', '=', anyOf(ids.map(Number)))
         .returning((eb) => [eb.cast<string>('r.id', 'text').as('id'), 'r.type', 'r.at', 'r.size']),
     )
     const object = {

@@ -65,9 +65,7 @@ export function listRecordings(pool: Pool, query: RecordingQuery): Promise<Liste
       .where('r.at', '<=', to)
       .$if(kind !== undefined, (rows) => rows.where('r.type', 'in', typesOf(kind ?? 'other')))
       .$if(before !== undefined, (rows) =>
-        rows.where((eb) =>
-          eb(eb.refTuple('r.at', 'r.id'), '<', eb.tuple(beforeAt, String(before?.id))),
-        ),
+        rows.where(sql<boolean>`(r.at, r.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
       )
       .orderBy('r.at', 'desc')
       .orderBy('r.id', 'desc')

@@ -47,7 +47,7 @@ const fileOf = (id: string, { path, deviceId }: Caller) =>
     .innerJoin('organisation as has', 'has.id', 'd.organisation_id')
     .select(['f.name', 'f.mime', 'f.bytes', 'f.hash', 'd.imei', 'd.id as deviceId'])
     .select('d.organisation_id as organisationId')
-    .where('r.id', '=', id)
+    .where('r.id', '=', Number(id))
     .where('d.deleted_at', 'is', null)
     .where((eb) => isBelow(eb.ref('had.path'), path))
     .where((eb) => isBelow(eb.ref('has.path'), path))

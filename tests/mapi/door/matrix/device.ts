@@ -1,5 +1,5 @@
 import { nextNumber } from '../../../factories/organisations.ts'
-import { each, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
+import { each, hour, type Matrix, onDevice, onOrganisation, rootOnly } from './actors.ts'
 
 const settable = { ...onDevice, ...each('noPermission', 'bare', 'tool') }
 
