@@ -79,8 +79,6 @@ export const laterPermissions: readonly Permission[] = [
   'e_ua_beacon',
   'e_ua_push_key',
   'e_ua_modify_relay',
-  'e_ua_get_record',
-  'e_ua_delete_record',
 ]
 
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const

@@ -1,5 +1,3 @@
-import type { StoredHead } from './media-store.ts'
-
 /**
  * See prisma/positions; tests/catalogue/text-statements.test.ts compares. `time` and `…_at` are
  * seconds since 2020 unless noted.
@@ -221,7 +219,8 @@ export type TrackingTables = {
     total: number
     part: number
     got_at: number
-    head: StoredHead | null
+    /** `StoredHead` of media-store.ts. */
+    head: Record<string, string | number | boolean> | null
     bytes: Buffer
   }
   'tracking.frame_chunk': {

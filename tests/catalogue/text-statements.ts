@@ -1,5 +1,7 @@
 const noTables = 'names no tables: transactions, locks, settings of the connection'
 const ingest = 'ingest: binary arrays and COPY, which Kysely does not build'
+const takes =
+  'takes, ends and counts targets of roll-outs in one statement each (joins, CTEs), clearer as SQL'
 const plain = 'plain SQL of the tracking schema: partitions and their catalogue'
 
 /**
@@ -68,6 +70,11 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/trade/renewal/renew-due.ts': 'claims by two columns at once',
   'server/domain/trade/quota/switch-paid-services.ts':
     'devices and services multiplied over unnest',
+  'server/domain/control/firmware/advance-rollouts.ts': takes,
+  'server/domain/control/firmware/end-target.ts': takes,
+  'server/domain/control/firmware/read-firmware-file.ts': takes,
+  'server/domain/control/firmware/start-rollout.ts': takes,
+  'server/gateway/upgrade/target-rows.ts': takes,
   'server/domain/fleet/undo/former-devices.ts':
     'compares rows with their snapshots, clearer as SQL',
   'server/gateway/identity/life-line.ts': noTables,

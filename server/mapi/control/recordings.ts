@@ -3,7 +3,7 @@ import { mediaTypes } from '#lib/codes/media-types.ts'
 import { deleteRecordings as deleteRecordingsContract } from '#lib/contract/device/delete-recordings.ts'
 import { getRecordings as getRecordingsContract } from '#lib/contract/device/get-recordings.ts'
 import { recordingPeriod } from '#lib/rules/period.ts'
-import { deleteRecordings as deleteOf } from '../../domain/control/recording/delete-recordings.ts'
+import { eraseRecordings } from '../../domain/control/recording/erase-recordings.ts'
 import { listRecordings } from '../../domain/control/recording/list-recordings.ts'
 import { recordingPath } from '../../domain/control/recording/recording-link.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
@@ -48,7 +48,7 @@ export const getRecordings = handle(getRecordingsContract, async (ctx, params) =
 
 export const deleteRecordings = handle(deleteRecordingsContract, async (ctx, { simei, ids }) => {
   const requested = [...new Set(ids)]
-  const gone = await deleteOf(ctx, { deviceId: ctx.visible.device(simei), ids: requested })
+  const gone = await eraseRecordings(ctx, { deviceId: ctx.visible.device(simei), ids: requested })
   const missing = {
     errcode: errorCodes.notFound.code,
     error_message: errorText('notFound', ctx.lang),

@@ -302,6 +302,8 @@ const elsewhere: Record<string, string> = {
   workHoursLimits: 'are limits of family/SetWorkHours: tests/mapi/tracking/work-hours.test.ts',
   periodsADay: 'the same',
   weekDays: 'are words: tests/mapi/tracking/work-hours.test.ts',
+  recordingPeriod: 'is of device/GetRecordings: tests/web/recordings.test.ts',
+  recordingLimits: 'are of the worker and the gateway: the same, and tests/gateway/media.test.ts',
   firmwareLimits: 'are limits of firmware: tests/mapi/control/firmware.test.ts',
   firmwareRules: 'the same',
   rolloutRules: 'are of the worker and the gateway: tests/worker/rollouts.test.ts',

@@ -79,7 +79,7 @@ async function joinGroup(stores: JoinStores, group: Group, now: number): Promise
   const packets = await all(stores.positions, packetsOf(group))
   await keepRecording(stores, {
     deviceId: group.deviceId,
-    head: packets[0]?.head ?? unknownHead,
+    head: (packets[0]?.head as StoredHead | null | undefined) ?? unknownHead,
     bytes: Buffer.concat(packets.map(({ bytes }) => bytes)),
     packets: packets.length,
     total: group.total,

@@ -8,7 +8,7 @@ import { lockDevices } from '../../fleet/device/lock-devices.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** With their files. Returns the ids of those that were there. Throws deviceNotFound. */
-export function deleteRecordings(
+export function eraseRecordings(
   ctx: Context,
   { deviceId, ids }: { deviceId: VisibleDeviceId; ids: readonly string[] },
 ): Promise<Set<string>> {
