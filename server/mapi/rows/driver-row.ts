@@ -1,5 +1,6 @@
+import type { Config } from '../../config.ts'
 import { inPart, type Reader } from '../../domain/people/auth/personal-facts.ts'
-import { cardDigest } from '../../domain/tracking/driver/card-digest.ts'
+import { cardDigest, cardKey } from '../../domain/tracking/driver/card-digest.ts'
 import type { Driver } from '../../domain/tracking/driver/read-drivers.ts'
 
 const shownOf = (driver: Driver, reader: Reader) =>
@@ -16,8 +17,13 @@ export function driverRow(driver: Driver | undefined, reader: Reader) {
 export const nobody = { driver: null, driver_by: null, driver_card: null }
 
 /** What finds the trips of a driver (location/PDistance): where the number is not read in full, the name, else its digest. */
-export function driverWord(driver: Driver | undefined, reader: Reader): string | null {
+export function driverWord(
+  driver: Driver | undefined,
+  reader: Reader,
+  config: Pick<Config, 'SECRET'>,
+): string | null {
   if (!driver) return null
   const { card } = shownOf(driver, reader)
-  return card === driver.card ? card || driver.name : driver.name || cardDigest(driver.card)
+  if (card === driver.card) return card || driver.name
+  return driver.name || cardDigest(driver.card, cardKey(config))
 }

@@ -36,7 +36,7 @@ export const drivers = handle(driversContract, async (ctx, params) => {
       key: sums.key,
       driver: driverRow(sums.driver, ctx.caller).driver,
       driver_by: sums.driver?.by ?? ('none' as const),
-      driver_id: driverWord(sums.driver, ctx.caller),
+      driver_id: driverWord(sums.driver, ctx.caller, ctx.services.config),
       ...figuresRow(sums),
     })),
     totals: figuresRow(report.whole),

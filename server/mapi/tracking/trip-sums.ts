@@ -50,7 +50,9 @@ export const pDistance = handle(pDistanceContract, async (ctx, params) => {
   const asked = { ...statDaysOf(ctx, params, tripPeriod), filter: statDevicesOf(ctx, params) }
   const { by, driver, driver_by: driverBy } = params
   const isOfDriver = driver !== undefined || driverBy !== undefined
-  const query = isOfDriver ? { path: ctx.caller.path, driver, by: driverBy } : undefined
+  const query = isOfDriver
+    ? { path: ctx.caller.path, reader: ctx.caller, driver, by: driverBy }
+    : undefined
   if (by !== 'trip' && query) {
     const { spans, isCut } = await firstSpans(services, asked.filter, asked)
     const days = await daysOfDriver(services, query, { spans, by })

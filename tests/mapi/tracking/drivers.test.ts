@@ -202,6 +202,10 @@ test('the number of an identity card is read in full only with the right to edit
   // What stands for the number finds its trips.
   const word = seen.find(({ driver }) => driver === masked)?.['driver_id']
   expect(await trips(word)).toEqual([[masked, masked]])
+  // A guess at the number is not confirmed; what is not masked is found by its number.
+  expect(await trips('110101199003077758')).toEqual([])
+  expect(await trips('C-3')).toEqual([['C-3', 'C-3']])
+  expect(await who({ driver: '110101199003077758' })).toHaveLength(1)
   expect((await who()).map(([name]) => name)).toEqual(['110101199003077758', 'C-3'])
   platform.advance(2)
   await tell([[12, 'told', '110101199003077758']])

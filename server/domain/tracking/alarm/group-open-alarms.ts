@@ -5,7 +5,7 @@ import { all, anyOf, db, tuples } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { deviceChunks } from '../../fleet/list/device-chunks.ts'
 import type { DeviceFilter } from '../../fleet/list/device-filter.ts'
-import { homesBelow } from '../statistics/homes-below.ts'
+import { homesBelow, ownKey } from '../statistics/homes-below.ts'
 import { pageOfRanking, type Ranking } from '../statistics/page-of-ranking.ts'
 import { type AlarmChoice, isChosen, type StoredAlarmRow, selectAlarms } from './select-alarms.ts'
 
@@ -130,7 +130,7 @@ async function rankedGroups(
     if (ids.length === 0) continue
     const homes = by === 'family' ? await homesBelow(services, filter, ids) : undefined
     for (const row of await tuples<OpenRow>(services.positions, openOf(ids, choice)))
-      addOpen(groups, homes?.get(row[0]) ?? String(row[0]), row)
+      addOpen(groups, homes ? (homes.get(row[0]) ?? ownKey) : String(row[0]), row)
   }
   const rows = [...groups.values()].sort(orderOf(sort, isDescending))
   const types = [...new Set(rows.map(({ type }) => type))].sort((a, b) => a - b)

@@ -10,7 +10,7 @@ import type { DaySpan } from '../statistics/day-figures.ts'
 import { type DeviceSpan, ownSpans, spanBounds } from '../statistics/device-spans.ts'
 import { firstSpans } from '../statistics/first-spans.ts'
 import { presentsIn } from '../statistics/with-present.ts'
-import { cardDigest } from './card-digest.ts'
+import { cardDigest, cardKey } from './card-digest.ts'
 import { type CardScope, cardDays, drivenIn } from './driven-trips.ts'
 import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.ts'
 
@@ -61,7 +61,7 @@ export function sumDrivers(
       readLeaders(services.pool, ids),
       readParts(services, spans, path),
     ])
-    return { ...addedUp(parts, leaders), isCut }
+    return { ...addedUp(parts, leaders, cardKey(services.config)), isCut }
   })
 }
 
@@ -176,8 +176,8 @@ function alarmsByCard(
 const nobody = 'none'
 
 /** Tells no number. */
-const keyOf = (driver: Driver | undefined): string =>
-  driver ? `${driver.by}:${driver.card ? cardDigest(driver.card) : driver.name}` : nobody
+const keyOf = (driver: Driver | undefined, digestKey: Buffer): string =>
+  driver ? `${driver.by}:${driver.card ? cardDigest(driver.card, digestKey) : driver.name}` : nobody
 
 const nothing: Figures = {
   trips: 0,
@@ -194,6 +194,7 @@ const nothing: Figures = {
 function addedUp(
   parts: readonly Part[],
   leaders: ReadonlyMap<number, string>,
+  digestKey: Buffer,
 ): Pick<DriverReport, 'drivers' | 'whole'> {
   const byKey = new Map<string, DriverSums>()
   const devices = new Map<string, Set<number>>()
@@ -203,7 +204,7 @@ function addedUp(
     const { deviceId, card, name } = part
     const found = card === null ? undefined : { card, name: name ?? '' }
     const driver = driverOf(found, leaders.get(deviceId))
-    const key = keyOf(driver)
+    const key = keyOf(driver, digestKey)
     const sum = byKey.get(key) ?? { ...nothing, key, driver, devices: 0 }
     const known = sum.driver?.name ? sum.driver : driver
     byKey.set(key, { ...sum, ...together(sum, part), driver: known })

@@ -5,12 +5,13 @@ import { dayName, daysIn } from '#lib/motion/day-cut.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { readLeaders } from '../../fleet/device/read-leaders.ts'
+import { inPart, type Reader } from '../../people/auth/personal-facts.ts'
 import { tripColumns } from '../motion/read-motion.ts'
 import type { DeviceSpan } from '../statistics/device-spans.ts'
 import type { TripEvent } from '../statistics/list-trips.ts'
 import type { EventReader } from '../statistics/page-by-device.ts'
 import { presentsIn, withPresent } from '../statistics/with-present.ts'
-import { cardDigest, digestDigits } from './card-digest.ts'
+import { cardDigest, cardDigestInSql, cardKey } from './card-digest.ts'
 import { type CardScope, drivenIn } from './driven-trips.ts'
 import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.ts'
 
@@ -18,6 +19,7 @@ import { cardScopes, cardsOfTrips, type Driver, driverOf } from './read-drivers.
 export type DriverQuery = {
   /** Of the reader's organisation. */
   path: string
+  reader: Reader
   driver: string | undefined
   by: DriverChoice | undefined
 }
@@ -27,49 +29,58 @@ type Asked = {
   scopes: CardScope[]
   leaders: ReadonlyMap<number, string>
   isCard: boolean
-  driver: string | undefined
+  /** Key of digests. */
+  key: Buffer
+  /** What names, and digests of cards, are compared with, in lower case. */
+  word: string | undefined
+  /** The same for numbers of cards; undefined where the reader would only find out with it what is masked to them. */
+  number: string | undefined
   /** Devices whose trips without a card are asked for. */
   without: number[]
 }
 
 async function askedOf(
-  { pool }: Services,
-  { path, driver, by }: DriverQuery,
+  { pool, config }: Services,
+  { path, reader, driver, by }: DriverQuery,
   spans: readonly DeviceSpan[],
 ): Promise<Asked> {
   const ids = spans.map(({ id }) => id)
   const [scopes, leaders] = await Promise.all([cardScopes(pool, ids, path), readLeaders(pool, ids)])
-  const isNobody = by === 'none' && driver === undefined
+  const word = driver?.toLowerCase()
+  const isNobody = by === 'none' && word === undefined
   const isLed = by === undefined || by === 'leader'
   const isAsked = (leader: string | undefined) => {
     if (leader === undefined) return isNobody
-    return isLed && (driver === undefined || leader.toLowerCase() === driver.toLowerCase())
+    return isLed && (word === undefined || leader.toLowerCase() === word)
   }
   return {
     spans,
     scopes,
     leaders,
     isCard: by === undefined || by === 'card',
-    driver,
+    key: cardKey(config),
+    word,
+    number: word !== undefined && isShown(word, reader) ? word : undefined,
     without: ids.filter((id) => isAsked(leaders.get(id))),
   }
 }
 
-function isOf({ isCard, driver, without }: Asked, deviceId: number, who: Driver | undefined) {
+const isShown = (card: string, reader: Reader): boolean =>
+  inPart({ card }, 'driver', { reader, isOwn: false }).card === card
+
+function isOf(asked: Asked, deviceId: number, who: Driver | undefined) {
+  const { isCard, key, word, number, without } = asked
   if (who?.by !== 'card') return without.includes(deviceId)
-  const names = [who.card.toLowerCase(), who.name.toLowerCase(), cardDigest(who.card)]
-  return isCard && (driver === undefined || names.includes(driver.toLowerCase()))
+  if (!isCard || word === undefined) return isCard
+  const isNumber = who.card.toLowerCase() === number
+  return isNumber || [who.name.toLowerCase(), cardDigest(who.card, key)].includes(word)
 }
 
-/** As cardDigest. */
-const digestInSql = sql`left(encode(sha256(convert_to(driven.card, 'UTF8')), 'hex'), ${sql.lit(digestDigits)})`
-
-function selectDriven({ spans, scopes, isCard, driver, without }: Asked) {
-  const word = driver?.toLowerCase() ?? null
+function selectDriven({ spans, scopes, isCard, key, word = null, number = null, without }: Asked) {
   return db.selectFrom(drivenIn(spans, scopes)).where(
     sql<SqlBool>`CASE WHEN driven.card IS NULL THEN driven.device_id = ANY (${without}::int[])
-        ELSE ${isCard}::bool AND (${word}::text IS NULL
-          OR ${word}::text IN (lower(driven.card), lower(driven.name), ${digestInSql})) END`,
+        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${number}::text = lower(driven.card)
+          OR ${word}::text IN (lower(driven.name), ${cardDigestInSql('driven.card', key)})) END`,
   )
 }
 
