@@ -2,6 +2,9 @@
 export const mediaKinds = ['audio', 'picture', 'video', 'other'] as const
 export type MediaKind = (typeof mediaKinds)[number]
 
+/** Of one, some 4 MB. */
+export const mostMediaPackets = 4096
+
 type MediaType = {
   kind: MediaKind
   mime: string

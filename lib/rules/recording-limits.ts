@@ -1,4 +1,7 @@
-/** Of one device: recordings, pictures and films that are kept, bytes that they take, and bytes that it may send in an hour. */
+/**
+ * Of one device: recordings, pictures and films that are kept for who has it, bytes that they take, and bytes that it may send in
+ * an hour.
+ */
 export const recordingLimits = {
   most: 2000,
   bytes: 200 * 1024 * 1024,

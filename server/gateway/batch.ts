@@ -46,6 +46,7 @@ export class Batch {
   readonly facts: DeviceFact[] = []
   readonly unplaced: UnplacedRow[] = []
   readonly media: MediaRow[] = []
+  #mediaBytes = 0
   readonly turns: Turn[] = []
   #visits = new Map<string, VisitRow>()
   #dirty = new Map<number, DirtyStream>()
@@ -67,12 +68,18 @@ export class Batch {
     this.facts.length = 0
     this.unplaced.length = 0
     this.media.length = 0
+    this.#mediaBytes = 0
     this.turns.length = 0
     // Tables of an emptied map are as old as it is, and keep what they held until a full collection.
     this.peers = new Map()
     this.#visits = new Map()
     this.#dirty = new Map()
     this.#fed = new Map()
+  }
+
+  /** What waits, in reports: a packet of a recording weighs as some. */
+  get load(): number {
+    return this.reports + Math.ceil(this.#mediaBytes / 128) + this.media.length
   }
 
   get isEmpty(): boolean {
@@ -100,6 +107,7 @@ export class Batch {
   /** Copies its bytes. `now`: Unix ms. */
   addMedia(deviceId: number, { bytes, ...packet }: MediaPacket, now: number): void {
     const gotAt = Math.floor(now / 1000) - storeEpoch
+    this.#mediaBytes += bytes.length
     this.media.push({ ...packet, deviceId, gotAt, bytes: Buffer.from(bytes) })
   }
 

@@ -23,7 +23,7 @@ export class Committer {
   #next = new Batch()
   readonly #spares = [new Batch(), new Batch()]
   #running: Promise<void> | undefined
-  #runningReports = 0
+  #runningLoad = 0
   #timer: NodeJS.Timeout | undefined
   #timerAt = 0
   #numbers = 1
@@ -39,9 +39,9 @@ export class Committer {
     return this.#next
   }
 
-  /** Reports not yet stored. */
+  /** Reports not yet stored; recordings count as so many. */
   get backlog(): number {
-    return this.#next.reports + this.#runningReports
+    return this.#next.load + this.#runningLoad
   }
 
   schedule(): void {
@@ -86,7 +86,7 @@ export class Committer {
     this.#numbers += 1
     this.#next = this.#spares.pop() ?? new Batch()
     this.#next.clear(this.#numbers)
-    this.#runningReports = batch.reports
+    this.#runningLoad = batch.load
     this.#running = this.#commit(batch)
   }
 
@@ -96,7 +96,7 @@ export class Committer {
       result = await this.#options.store(batch)
     } catch (error) {
       this.#options.log.error({ err: error, reports: batch.reports }, 'a batch could not be stored')
-      this.#runningReports = 0
+      this.#runningLoad = 0
       this.#drop(batch)
       // Its states build on the lost batch.
       this.#drop(this.#next)
@@ -123,7 +123,7 @@ export class Committer {
 
   #goOn(): void {
     this.#running = undefined
-    this.#runningReports = 0
+    this.#runningLoad = 0
     this.schedule()
   }
 

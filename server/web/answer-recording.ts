@@ -6,7 +6,7 @@ import { refuseFile, sendFile } from './download.ts'
 import type { Client } from './request-facts.ts'
 import { send } from './send.ts'
 
-/** `GET /recording/<token>` of device/GetRecordings: 404 once the link, the session or the right has ended. */
+/** `GET /recording/<token>` of device/GetRecordings: 404 once the link, the session or the right has ended; 429 beyond the rate of a session. */
 export async function answerRecording(
   request: IncomingMessage,
   response: ServerResponse,
@@ -17,6 +17,8 @@ export async function answerRecording(
     if (error instanceof AppError) return error
     throw error
   })
+  if (file === 'tooOften')
+    return send(request, response, { status: 429, headers: { 'retry-after': '5' } })
   if (file instanceof AppError) return refuseFile(request, response, file)
   if (file) return sendFile(response, file)
   return send(request, response, { status: 404, headers: { 'cache-control': 'no-store' } })

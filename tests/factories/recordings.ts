@@ -1,12 +1,20 @@
 import { keepRecording } from '#server/domain/control/recording/keep-recording.ts'
 import type { Services } from '#server/services.ts'
 
-type Sent = { deviceId: number; bytes: Buffer; number?: number; at?: number; packets?: number }
+type Sent = {
+  deviceId: number
+  bytes: Buffer
+  number?: number
+  at?: number
+  packets?: number
+  /** Of its first packet. */
+  beganAt?: number
+}
 
 /** As the worker keeps what a device sent; `at` in Unix seconds. Returns its id. */
 export async function putRecording(
   { pool: main, files, now }: Pick<Services, 'pool' | 'files' | 'now'>,
-  { deviceId, bytes, number = 1, at, packets = 1 }: Sent,
+  { deviceId, bytes, number = 1, at, packets = 1, beganAt }: Sent,
 ): Promise<string> {
   const seconds = Math.floor(now() / 1000)
   const head = { number, event: 0, channel: 1, at: at ?? seconds }
@@ -14,7 +22,16 @@ export async function putRecording(
   const total = 1
   await keepRecording(
     { main, files },
-    { deviceId, head, bytes, packets, total, receivedAt, now: seconds },
+    {
+      deviceId,
+      head,
+      bytes,
+      packets,
+      total,
+      beganAt: beganAt ?? seconds,
+      receivedAt,
+      now: seconds,
+    },
   )
   const { rows } = await main.query<{ id: string }>(
     'SELECT id::text FROM recording WHERE device_id = $1 ORDER BY id DESC LIMIT 1',

@@ -242,3 +242,66 @@ test('packets go with the history of their device', async () => {
   expect(await countOf(id)).toBe(0)
   device.socket.destroy()
 })
+
+test('another picture of the same serial is another one, and packets of before a restart are not mixed in', async () => {
+  const { id, device } = await begin('13500000009')
+  const picture = (seed: number) => Buffer.concat([hex('ffd8ffe0'), Buffer.alloc(60, seed)])
+  for (const seed of [1, 2])
+    device.send(...packetsOf(device.number, { bytes: picture(seed), mediaId: seed, first: 5 }))
+  await until(() => answered(device).length === 2, 'answers')
+  await join()
+  expect(await recordingsOf(id)).toMatchObject([{ type: 'jpeg' }, { type: 'jpeg' }])
+  const old = packetsOf(device.number, { bytes: amr(100, 1), first: 300 })
+  device.send(...old.slice(2))
+  await until(async () => (await countOf(id)) === old.length - 2, 'packets')
+  await rig.rows('UPDATE tracking.media_packet SET got_at = got_at - 600 WHERE device_id = $1', [
+    id,
+  ])
+  device.socket.destroy()
+  const again = await connect(rig, device.number)
+  again.send(...packetsOf(device.number, { bytes: amr(100, 2), first: 300 }).slice(0, 2))
+  await until(async () => (await countOf(id)) === old.length, 'packets')
+  await join()
+  expect(await recordingsOf(id)).toHaveLength(2)
+  expect(await countOf(id)).toBe(2)
+  again.socket.destroy()
+})
+
+test('a device that sends a great many keeps nobody else waiting', async () => {
+  const one = await begin('13500000010')
+  const other = await begin('13500000011')
+  other.device.send(...packetsOf(other.device.number, { bytes: amr(50) }))
+  await until(() => answered(other.device).length === 1, 'the answer')
+  for (let n = 0; n < 80; n++)
+    one.device.send(
+      frame(
+        0x0801,
+        Buffer.concat([
+          hex(`0000${(n + 256).toString(16).padStart(4, '0')}00000001`),
+          hex('ffd8ff00'),
+        ]),
+        {
+          number: one.device.number,
+          serial: n,
+        },
+      ),
+    )
+  await until(() => answered(one.device).length === 80, 'answers')
+  expect(await join()).toMatchObject({ failed: 0 })
+  expect(await recordingsOf(other.id)).toHaveLength(1)
+  expect(await recordingsOf(one.id)).toHaveLength(80)
+  one.device.socket.destroy()
+  other.device.socket.destroy()
+})
+
+test('a film of more packets than are kept is refused at once', async () => {
+  const { id, device } = await begin('13500000012')
+  const part = { number: device.number, serial: 1, total: 5000, part: 1 }
+  device.send(frame(0x0801, Buffer.concat([hex('0000000902000001'), amr(5)]), part))
+  await until(
+    () => device.frames().some(({ id: kind, body }) => kind === 0x8001 && body[4] === 1),
+    'a refusal',
+  )
+  expect(await countOf(id)).toBe(0)
+  device.socket.destroy()
+})

@@ -141,3 +141,27 @@ test('what is older than positions are kept goes, with its file', async () => {
   expect(await forgetRecordings(web.services.pool, web.services.now() - 90 * 86_400_000)).toBe(1)
   expect((await list())['items']).toHaveLength(1)
 })
+
+test('a session plays so many at once, and more a little later', async () => {
+  await put()
+  const sid = await logIn(web.services, market.accounts.owner)
+  const [item] = (
+    await call(web.services, 'device/GetRecordings', { simei, ...period() }, { sid })
+  )['items']
+  const statuses = await Promise.all(
+    Array.from({ length: 40 }, async () => (await get(item.url)).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200, 429]))
+})
+
+test('what came before a sale is the seller’s, whenever it is joined', async () => {
+  const soldAt = web.services.now()
+  await web.services.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    deviceId,
+    market.parties.buyer.id,
+  ])
+  await put({ number: 1, beganAt: Math.floor(soldAt / 1000) - 60 })
+  await put({ number: 2, beganAt: Math.floor(soldAt / 1000) + 60 })
+  expect((await list({}, 'buyer'))['items']).toHaveLength(1)
+  expect((await list({}, 'dealer'))['items']).toHaveLength(2)
+})

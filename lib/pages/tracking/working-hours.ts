@@ -3,6 +3,7 @@ import { workParts } from '#lib/codes/work-parts.ts'
 import { tripPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
+import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
 
@@ -77,7 +78,7 @@ const rows = defineList({
 const toTrips: Behind = {
   path: `/${path}`,
   fixed: { by: 'trip' },
-  filters: ['devices', 'search', 'is_get_child', 'part'],
+  filters: [...carriedFilters, 'part'],
 }
 
 /** How far devices drove in working hours and outside; down to the trips of one device. */

@@ -234,6 +234,8 @@ export type StreamProtocol<Frame = unknown> = {
   acknowledgePart?(args: { frame: Frame; nextSerial: () => number }): Buffer[]
   /** Undefined where the frame carries none; asked once it is decoded. */
   mediaOf?(frame: Frame, options: DecodeOptions, link: Link): MediaPacket | undefined
+  /** Of a packet that is not kept after all. */
+  forgetPart?(frame: Frame, link: Link): void
   askMissing?(link: Link, nextSerial: () => number): Buffer[]
   /** Frees shared memory. */
   release?(link: Link): void

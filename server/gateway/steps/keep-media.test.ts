@@ -31,7 +31,14 @@ function sender(size: number) {
       },
       addPending: () => undefined,
     }
-    const connection = { out, seenAtMs, reject: (_: Buffer, why: string) => became.told.push(why) }
+    const protocol = {}
+    const connection = {
+      out,
+      protocol,
+      link: {},
+      seenAtMs,
+      reject: (_: Buffer, why: string) => became.told.push(why),
+    }
     const hub = { committer: { batch, schedule: () => undefined } }
     const raw = { bytes: Buffer.alloc(0) }
     keepMedia(
@@ -44,7 +51,7 @@ function sender(size: number) {
 }
 
 test('a device may send so much in an hour, and again in the next', () => {
-  const { became, send } = sender(recordingLimits.hourBytes / 2)
+  const { became, send } = sender(recordingLimits.hourBytes / 2 - 2048)
   const hour = 3_600_000
   for (const at of [0, 1, 2, hour - 1]) send(10 * hour + at)
   expect(became).toMatchObject({ kept: 2, refused: 2 })

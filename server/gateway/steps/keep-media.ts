@@ -1,17 +1,25 @@
+import { mostMediaPackets } from '#lib/codes/media-types.ts'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import type { MediaPacket } from '../codecs/protocol.ts'
 import { type Device, memoryOf } from '../device.ts'
 import type { FramePass } from '../passes.ts'
 
 const hourMs = 3_600_000
+/** What a row takes whatever is in it. */
+const rowBytes = 1024
 
 /** False beyond what a device may send in an hour. */
 function takeRoom(device: Device, bytes: number, nowMs: number): boolean {
   const memory = memoryOf(device)
   const hour = Math.floor(nowMs / hourMs)
   if (memory.media?.hour !== hour) memory.media = { hour, bytes: 0 }
-  memory.media.bytes += bytes
+  memory.media.bytes += bytes + rowBytes
   return memory.media.bytes <= recordingLimits.hourBytes
+}
+
+function refusalOf(device: Device, { total, bytes }: MediaPacket, nowMs: number) {
+  if (total > mostMediaPackets) return 'a recording of too many packets'
+  return takeRoom(device, bytes.length, nowMs) ? undefined : 'too many recordings in an hour'
 }
 
 /** A row of the batch, answered once it is stored: as a packet, or with the last one as the whole. */
@@ -20,10 +28,12 @@ export function keepMedia(
   device: Device,
   media: MediaPacket,
 ): void {
-  const { out, seenAtMs } = connection
-  if (!takeRoom(device, media.bytes.length, seenAtMs)) {
+  const { out, seenAtMs, protocol, link } = connection
+  const refusal = refusalOf(device, media, seenAtMs)
+  if (refusal !== undefined) {
+    protocol.forgetPart?.(frame, link)
     out.refuseFrame(frame)
-    connection.reject(raw.bytes, 'too many recordings in an hour')
+    connection.reject(raw.bytes, refusal)
     return
   }
   const { batch } = hub.committer

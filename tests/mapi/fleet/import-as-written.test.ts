@@ -308,7 +308,8 @@ describe('what was exported is taken in again as it was', () => {
       await runTaskNow(platform, started['task_id'])
       platform.advance(2)
       const { items } = await call(platform, 'sim/Get', { iccids: [iccid] }, { sid: importer.sid })
-      const [{ sim_id: _, ...facts }] = items
+      // `sort_key` of the order they were added in is their id.
+      const [{ sim_id: _, sort_key: __, ...facts }] = items
       return facts
     }
     const before = await taken(await putSheet(platform, importer.accountId, [heads, card]))

@@ -58,6 +58,13 @@ test('WAV lasts its data by its rate, whatever its head tells of their length', 
   expect(millisOf(wav(4000).subarray(0, 20))).toBeUndefined()
 })
 
+test('what says that it lasts for days tells nothing', () => {
+  const slow = wav(90_000)
+  // Bytes a second.
+  slow.writeUInt32LE(1, 28)
+  expect(millisOf(slow)).toBeUndefined()
+})
+
 test('MP3 lasts its frames, behind a tag', () => {
   expect(millisOf(mp3(50))).toBe(1800)
   const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\x01\x05', 'latin1'), Buffer.alloc(133)])

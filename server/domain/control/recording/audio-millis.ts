@@ -81,8 +81,16 @@ function mp3Millis(bytes: Buffer): number {
   return Math.round(millis)
 }
 
+/** A day: what says that it lasts longer tells nothing. */
+const mostMillis = 86_400_000
+
 /** How long sound lasts, by its frames. Undefined for what is no sound, or tells nothing. */
 export function audioMillis(type: MediaTypeName, bytes: Buffer): number | undefined {
+  const millis = millisOf(type, bytes)
+  return millis !== undefined && millis <= mostMillis ? millis : undefined
+}
+
+function millisOf(type: MediaTypeName, bytes: Buffer): number | undefined {
   if (type === 'amr') return amrMillis(bytes)
   if (type === 'wav') return wavMillis(bytes)
   return type === 'mp3' ? mp3Millis(bytes) : undefined

@@ -16,7 +16,8 @@ export type JoinedMedia = {
   bytes: Buffer
   packets: number
   total: number
-  /** Unix seconds, as `now`. */
+  /** Unix seconds of its first packet and of the newest, as `now`. */
+  beganAt: number
   receivedAt: number
   now: number
 }
@@ -37,11 +38,12 @@ export async function keepRecording(
 ): Promise<void> {
   const { deviceId, head, bytes, packets, total } = media
   const hash = hashOf(bytes)
-  const device = await first(main, ownerOf(deviceId, hash, head.number))
-  if (!device || device.isKnown || device.rows >= 2 * recordingLimits.most) return
+  const device = await first(main, ownerOf(media, hash))
+  if (!device || device.isKnown) return
   const isWhole = packets === total
   const isFull =
     device.count >= recordingLimits.most || device.bytes + bytes.length > recordingLimits.bytes
+  if (!(isWhole && !isFull) && device.without >= recordingLimits.most) return
   const type = mediaTypeOf(bytes)
   const content = isWhole && !isFull ? await files.put(bytes) : undefined
   const at = momentOf(media)
@@ -85,21 +87,25 @@ function momentOf({ head, receivedAt }: JoinedMedia): Date {
   return new Date((isLikely ? at : receivedAt) * 1000)
 }
 
-/** With what is kept of it already. */
-const ownerOf = (deviceId: number, hash: Buffer, number: number) =>
-  db
+/** Who had the device when the first packet came, with what is kept of it for them already. */
+function ownerOf({ deviceId, head, beganAt }: JoinedMedia, hash: Buffer) {
+  const then = sql<number>`coalesce((SELECT h.organisation_id FROM former_home h
+    WHERE h.device_id = d.id AND h.left_at > ${new Date(beganAt * 1000)} ORDER BY h.left_at LIMIT 1), d.organisation_id)`
+  const isTheirs = sql<boolean>`r.organisation_id = ${then}`
+  return db
     .selectFrom('device as d')
     .leftJoin('recording as r', 'r.device_id', 'd.id')
-    .select(['d.organisation_id as organisationId', 'd.imei'])
+    .select('d.imei')
     .select(({ fn, ref }) => [
-      sql<number>`count(r.id)::int`.as('rows'),
-      sql<number>`count(r.file_id)::int`.as('count'),
-      sql<number>`coalesce(sum(r.size) FILTER (WHERE r.file_id IS NOT NULL), 0)::bigint`.as(
+      then.as('organisationId'),
+      sql<number>`(count(*) FILTER (WHERE ${isTheirs} AND r.file_id IS NULL))::int`.as('without'),
+      sql<number>`(count(*) FILTER (WHERE ${isTheirs} AND r.file_id IS NOT NULL))::int`.as('count'),
+      sql<number>`coalesce(sum(r.size) FILTER (WHERE ${isTheirs} AND r.file_id IS NOT NULL), 0)::bigint`.as(
         'bytes',
       ),
       fn
         .coalesce(
-          sql<boolean>`bool_or(${ref('r.hash')} = ${hash} AND ${ref('r.number')} = ${number})`,
+          sql<boolean>`bool_or(${ref('r.hash')} = ${hash} AND ${ref('r.number')} = ${head.number})`,
           sql<boolean>`false`,
         )
         .as('isKnown'),
@@ -107,3 +113,4 @@ const ownerOf = (deviceId: number, hash: Buffer, number: number) =>
     .where('d.id', '=', deviceId)
     .where('d.deleted_at', 'is', null)
     .groupBy('d.id')
+}

@@ -11,17 +11,22 @@ import { openRecordingLink } from './recording-link.ts'
 
 type Visit = Pick<Context, 'ip' | 'requestId'> & { services: Services }
 
+/** Of a session: each is read whole, and is an audit event. */
+const rate = { perSecond: 1, burst: 30 }
+
 /**
  * The file of a link, for who was given it: while the session goes on and its account may still hear what the device
- * sends. Each is an audit event. Undefined where it may not, or the recording is gone. Throws filesAway, fileDamaged.
+ * sends. Each is an audit event. Undefined where it may not, or the recording is gone; `tooOften` beyond the rate of a
+ * session. Throws filesAway, fileDamaged.
  */
 export async function playRecording(
   { services, ip, requestId }: Visit,
   token: string,
-): Promise<StoredFile | undefined> {
-  const { pool, files, now } = services
+): Promise<StoredFile | 'tooOften' | undefined> {
+  const { pool, files, limiter, now } = services
   const link = openRecordingLink(services, token, now())
   const caller = link && (await callerOfSession(services, link.sessionKey))
+  if (link && !(await limiter.take(`recording:${link.sessionKey}`, rate, now()))) return 'tooOften'
   if (!link || !caller?.permissions.includes('e_ua_get_record')) return undefined
   const found = await first(pool, fileOf(link.id, caller))
   if (!found) return undefined

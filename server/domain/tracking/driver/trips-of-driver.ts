@@ -76,11 +76,12 @@ function isOf(asked: Asked, deviceId: number, who: Driver | undefined) {
   return isNumber || [who.name.toLowerCase(), cardDigest(who.card, key)].includes(word)
 }
 
-function selectDriven({ spans, scopes, isCard, key, word = null, number = null, without }: Asked) {
+function selectDriven({ spans, scopes, isCard, key, word, number, without }: Asked) {
+  const [asWord, asNumber] = [word ?? null, number ?? null]
   return db.selectFrom(drivenIn(spans, scopes)).where(
     sql<SqlBool>`CASE WHEN driven.card IS NULL THEN driven.device_id = ANY (${without}::int[])
-        ELSE ${isCard}::bool AND (${word}::text IS NULL OR ${number}::text = lower(driven.card)
-          OR ${word}::text IN (lower(driven.name), ${cardDigestInSql('driven.card', key)})) END`,
+        ELSE ${isCard}::bool AND (${asWord}::text IS NULL OR ${asNumber}::text = lower(driven.card)
+          OR ${asWord}::text IN (lower(driven.name), ${cardDigestInSql('driven.card', key)})) END`,
   )
 }
 

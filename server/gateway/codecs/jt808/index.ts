@@ -19,7 +19,7 @@ import {
 import { Incoming } from './incoming.ts'
 import { type Jt808Link, linkOf } from './link.ts'
 import { mediaPacket } from './media-messages.ts'
-import { askMissingParts, releaseParts, takePart } from './parts.ts'
+import { askMissingParts, forgetPart, releaseParts, takePart } from './parts.ts'
 import { beginUpgrade } from './upgrade.ts'
 
 /**
@@ -125,6 +125,7 @@ export const jt808: StreamProtocol<Jt808Frame> = {
   refuse: refuseFrame,
   acknowledgePart: ({ frame, nextSerial }) => acknowledgePacket(frame, nextSerial),
   mediaOf,
+  forgetPart: (frame, link) => forgetPart(frame, linkOf(link)),
   askMissing: (link, nextSerial) => {
     const memory = linkOf(link)
     return memory.address ? askMissingParts(memory, memory.address, nextSerial) : []

@@ -1,4 +1,5 @@
 import { isKnownMedia } from '#lib/codes/media-types.ts'
+import { contentDigest } from '../../wire/checksum.ts'
 import { Reader, Truncated } from '../../wire/reader.ts'
 import type { MediaHead, MediaPacket, Message, Report } from '../protocol.ts'
 import type { Jt808Frame } from './frame.ts'
@@ -6,6 +7,8 @@ import type { Incoming } from './incoming.ts'
 import { baseBytes, readLocation } from './location.ts'
 import { locationFields } from './location-fields.ts'
 import { scopeOf } from './location-scope.ts'
+
+const serials = 0x10000
 
 /** Id DW, type, format, event, channel. */
 const headBytes = 8
@@ -63,7 +66,9 @@ export function mediaPacket(frame: Jt808Frame, incoming: Incoming): MediaPacket 
   if (body.length < headBytes) return undefined
   const from = dataAt(body)
   const head = headOf(body, locationOf(incoming, from))
-  return { first, total, part, head, bytes: body.subarray(from) }
+  // One packet alone has the serial of the next one only after a restart: other bytes are another one.
+  const alone = total === 1 ? serials * (contentDigest(body) & 0x7fff) : 0
+  return { first: first + alone, total, part, head, bytes: body.subarray(from) }
 }
 
 function headOf(body: Buffer, report: Report | undefined): MediaHead {

@@ -1,3 +1,4 @@
+import { mostMediaPackets } from '#lib/codes/media-types.ts'
 import { Writer } from '../../wire/writer.ts'
 import { type Address, bodyOf, type Jt808Frame } from './frame.ts'
 import type { Jt808Link, PartGroup } from './link.ts'
@@ -9,8 +10,6 @@ const maxSerialGap = 64
 /** A connection's messages, packets and bytes each, age. */
 const maxGroups = 4
 const maxPackets = 255
-/** Of 0x0801, some 4 MB: the bodies of long ones are not kept here. */
-const maxMediaPackets = 4096
 const maxGroupBytes = 128 * 1024
 const maxCostlyBytes = 32 * 1024
 const maxAgeSeconds = 120
@@ -33,7 +32,7 @@ export function takePart(
   link: Jt808Link,
   receivedAt: number,
 ): Whole | undefined {
-  if (frame.total > (frame.id === mediaId ? maxMediaPackets : maxPackets)) return undefined
+  if (frame.total > (frame.id === mediaId ? mostMediaPackets : maxPackets)) return undefined
   link.groups ??= new Map()
   const groups = link.groups
   for (const [key, group] of groups) {
@@ -125,6 +124,15 @@ function lighten(group: PartGroup): void {
   group.isLight = true
   group.bodies = group.bodies.map((body, at) => (body && at > 0 ? nothing : body))
   group.bytes = group.bodies[0]?.length ?? 0
+}
+
+/** A packet that is not kept after all: it is asked for again. */
+export function forgetPart(frame: Jt808Frame, link: Jt808Link): void {
+  const group = link.groups?.get(keyOf(frame, frame.firstSerial ?? frame.serial))
+  if (group?.bodies[frame.part - 1] === undefined) return
+  group.bytes -= group.bodies[frame.part - 1]?.length ?? 0
+  group.bodies[frame.part - 1] = undefined
+  group.received--
 }
 
 function missingOf(group: PartGroup): number[] {
