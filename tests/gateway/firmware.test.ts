@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { keepTargets, type Target } from '#server/gateway/upgrade/target-rows.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { hearGt06 } from '../simulator/protocols/commands.ts'
@@ -256,6 +257,20 @@ test('another gateway goes on where one was killed, and not while the first hold
   } finally {
     await beside.close()
   }
+})
+
+test('a device that is sold in the middle gets no further packet', async () => {
+  const { id, device } = await logIn()
+  await putRollout([id])
+  seconds.pass(5)
+  await until(() => packetsOf(device).length >= 16, 'the first packets')
+  await rig.pool.query(`INSERT INTO organisation (id, path, name) VALUES (2, '/2/', 'buyer')`)
+  await rig.pool.query('UPDATE device SET organisation_id = 2 WHERE id = $1', [id])
+  const [target] = await rig.rows<Target>(
+    'SELECT rollout_id AS "rolloutId", device_id AS "deviceId", epoch FROM rollout_target',
+  )
+  expect(await keepTargets(rig.pool, target ? [target] : [], Date.now())).toEqual(new Set())
+  expect(await targetOf(id)).toMatchObject({ state: 'skipped', why: 'gone' })
 })
 
 test('a device that fails twice stops its roll-out; nobody else is begun', async () => {

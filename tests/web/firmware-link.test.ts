@@ -44,6 +44,21 @@ test('a device fetches its firmware without a session, more than once', async ()
   }
 })
 
+test('who asks again and again is told to wait; a buyer of the device gets nothing', async () => {
+  const link = await told()
+  for (let n = 0; n < 10; n++) expect((await fetchRaw(web, at(link))).status).toBe(200)
+  const refused = await fetchRaw(web, at(link))
+  expect(refused.status).toBe(429)
+  expect(refused.headers['retry-after']).toBe('60')
+  const sold = await told()
+  const buyer = await createOrganisation(web.services, { name: 'buyer' })
+  await web.services.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    sold.deviceId,
+    buyer.id,
+  ])
+  expect((await fetchRaw(web, at(sold))).status).toBe(404)
+})
+
 test('a link that is over, changed, or of a device that needs it no more, leads nowhere', async () => {
   const link = await told()
   const path = at(link)

@@ -251,6 +251,36 @@ test('who is deleted, frozen or elsewhere is left out, and who was begun too oft
   for (const deviceId of [deleted, frozen, moved])
     expect(await targetOf(deviceId)).toMatchObject({ state: 'skipped', why: 'gone' })
   expect(await targetOf(lost)).toMatchObject({ state: 'failed', why: 'lost' })
-  // Nobody of the first stage is left: the next one begins.
+  // Nobody of the first stage has it and one failed: the next one does not begin.
+  expect(await standing(id)).toMatchObject({ stage: 1, state: 'paused', why: 'failed' })
+})
+
+test('a stage of which all are left out proves nothing wrong: the next one begins', async () => {
+  const { id, stages } = await rollout([1, 1])
+  await platform.pool.query('UPDATE device SET deleted_at = now() WHERE id = $1', [stages[0]?.[0]])
+  await advance()
   expect(await standing(id)).toMatchObject({ stage: 2, state: 'running' })
+})
+
+test('a result ends the roll-out that was begun last alone', async () => {
+  const older = await rollout([1])
+  const [[deviceId] = []] = older.stages
+  await send(deviceId)
+  await platform.pool.query(
+    `UPDATE rollout_target SET state = 'timedOut', ended_at = $2 WHERE device_id = $1`,
+    [deviceId, new Date(now())],
+  )
+  platform.advance(60)
+  const stages = [[deviceId ?? 0]]
+  const newer = await putRollout(platform, { organisationId: organisation.id, firmwareId, stages })
+  await platform.pool.query(
+    `UPDATE rollout_target SET state = 'sent', started_at = $2, sent_at = $2, tries = 1 WHERE rollout_id = $1`,
+    [newer, new Date(now())],
+  )
+  await done(deviceId)
+  const { rows } = await platform.pool.query(
+    'SELECT state FROM rollout_target WHERE device_id = $1 ORDER BY rollout_id',
+    [deviceId],
+  )
+  expect(rows).toEqual([{ state: 'timedOut' }, { state: 'done' }])
 })

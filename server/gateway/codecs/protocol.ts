@@ -197,6 +197,8 @@ export type Upgrade = {
   hasSerial(serial: number): boolean
   /** Packets that the device asks for again; who sends one takes it out. */
   asked: Set<number>
+  /** Its packets are gone: the link lets go of the image. */
+  end(): void
 }
 
 /** What a device is brought to. `part`: 0 the terminal, 12 its card reader, 52 its positioning module. */

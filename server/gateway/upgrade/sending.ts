@@ -9,6 +9,9 @@ const mostUnsentBytes = 16_384
 /** Writes to the device; bytes that it has not read. */
 export type PacketLine = { sendPacket(bytes: Buffer, isLogged: boolean): void; unsent(): number }
 
+/** Unix milliseconds. */
+type SendingStart = { now: number; onEnd: () => void }
+
 /** One firmware on its way over one connection. */
 export class Sending {
   readonly target: Target
@@ -16,17 +19,24 @@ export class Sending {
   #next = 1
   #left = mostUnanswered
   #hasAnswered = false
+  #movedAt: number
+  readonly #onEnd: () => void
 
-  constructor(target: Target, upgrade: Upgrade) {
+  /** `onEnd`: lets go of the image. */
+  constructor(target: Target, upgrade: Upgrade, { now, onEnd }: SendingStart) {
     this.target = target
     this.#upgrade = upgrade
+    this.#movedAt = now
+    this.#onEnd = onEnd
   }
 
   /** An address that was sent in a command; its answer names this serial. */
-  static ofLink(target: Target, serial: number): Sending {
+  static ofLink(target: Target, serial: number, now: number): Sending {
     const packet = () => Buffer.alloc(0)
     const hasSerial = (one: number) => one === serial
-    return new Sending(target, { total: 0, packet, hasSerial, asked: new Set() })
+    const end = () => undefined
+    const upgrade = { total: 0, packet, hasSerial, asked: new Set<number>(), end }
+    return new Sending(target, upgrade, { now, onEnd: end })
   }
 
   get total(): number {
@@ -40,6 +50,17 @@ export class Sending {
 
   get isWhole(): boolean {
     return this.packets >= this.total
+  }
+
+  /** When a packet of it was sent last, or it began. */
+  get movedAt(): number {
+    return this.#movedAt
+  }
+
+  /** Nothing more is sent of it, not even what the device asks for again. */
+  end(): void {
+    this.#upgrade.end()
+    this.#onEnd()
   }
 
   hasSerial(serial: number): boolean {
@@ -59,11 +80,12 @@ export class Sending {
   }
 
   /** What it asked for again first; as much as may be under way. */
-  send(out: PacketLine): void {
+  send(out: PacketLine, now: number): void {
     while (this.#left > 0 && out.unsent() < mostUnsentBytes) {
       const part = this.#take()
       if (part === undefined) return
       this.#left -= 1
+      this.#movedAt = now
       out.sendPacket(this.#upgrade.packet(part), part === 1)
     }
   }

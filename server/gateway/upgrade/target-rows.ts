@@ -17,25 +17,35 @@ export type Taken = Target & {
   fetchText: string
 }
 
+/** Of one roll-out in one look: a big one leaves places to others. */
+const mostOfOne = 5
+
 /**
- * What this gateway may begin: of roll-outs that run, whose turn it is, held here and not begun by a connection that still is. Only
+ * What this gateway may begin: a few of each of roll-outs that run, whose turn it is, held here and not begun by a connection that still is. Only
  * the holder sends, so nothing is sent twice at once, whoever died in the middle.
  */
 const takeText = textStatement(
   'main',
   `WITH found AS (
-     SELECT t.rollout_id, t.device_id, h.epoch
+     SELECT due.*
      FROM rollout r
-     JOIN rollout_target t ON t.rollout_id = r.id AND t.ended_at IS NULL AND t.stage <= r.stage
-     JOIN device_holder h ON h.device_id = t.device_id AND h.instance = $1::text
-     JOIN device d ON d.id = t.device_id AND d.deleted_at IS NULL AND d.frozen_at IS NULL
-     JOIN organisation o ON o.id = d.organisation_id
-     JOIN organisation ro ON ro.id = r.organisation_id AND starts_with(o.path, ro.path)
-     WHERE r.ended_at IS NULL AND r.state = 'running' AND r.ends_at > $2::timestamptz AND t.tries < ${rolloutRules.mostTries}
-       AND (t.state = 'waiting' OR (t.state = 'sending' AND t.epoch <> h.epoch))
-     ORDER BY t.rollout_id, t.device_id
+     JOIN organisation ro ON ro.id = r.organisation_id
+     CROSS JOIN LATERAL (
+       SELECT t.rollout_id, t.device_id, t.tries, h.epoch
+       FROM rollout_target t
+       JOIN device_holder h ON h.device_id = t.device_id AND h.instance = $1::text
+       JOIN device d ON d.id = t.device_id AND d.deleted_at IS NULL AND d.frozen_at IS NULL
+       JOIN organisation o ON o.id = d.organisation_id AND starts_with(o.path, ro.path)
+       WHERE t.rollout_id = r.id AND t.ended_at IS NULL AND t.stage <= r.stage AND t.tries < ${rolloutRules.mostTries}
+         AND (t.state = 'waiting' OR (t.state = 'sending' AND t.epoch <> h.epoch))
+       ORDER BY t.tries, t.device_id
+       LIMIT ${mostOfOne}
+       FOR UPDATE OF t SKIP LOCKED
+     ) due
+     WHERE r.ended_at IS NULL AND r.state = 'running' AND r.ends_at > $2::timestamptz
+       AND ($4::int[] IS NULL OR r.way <> 'packets' OR r.firmware_id = ANY ($4::int[]))
+     ORDER BY due.tries, random()
      LIMIT $3::int
-     FOR UPDATE OF t SKIP LOCKED
    )
    UPDATE rollout_target t
    SET state = 'sending', why = '', epoch = found.epoch, tries = t.tries + 1, packets = 0, total = 0,
@@ -48,8 +58,27 @@ const takeText = textStatement(
 
 const backText = textStatement(
   'main',
-  `UPDATE rollout_target SET state = 'waiting', packets = 0
+  `UPDATE rollout_target SET state = 'waiting', packets = 0, tries = tries - CASE WHEN $4::boolean THEN 0 ELSE 1 END
    WHERE rollout_id = $1::int AND device_id = $2::int AND epoch = $3::bigint AND state = 'sending'`,
+)
+
+const keepText = textStatement(
+  'main',
+  `WITH own AS (
+     SELECT t.rollout_id, t.device_id, d.deleted_at IS NULL AND d.frozen_at IS NULL AND starts_with(o.path, ro.path) AS is_kept
+     FROM unnest($1::int[], $2::int[], $3::bigint[]) AS asked (rollout_id, device_id, epoch)
+     JOIN rollout_target t ON t.rollout_id = asked.rollout_id AND t.device_id = asked.device_id AND t.epoch = asked.epoch
+       AND t.state IN ('sending', 'sent')
+     JOIN rollout r ON r.id = t.rollout_id
+     JOIN organisation ro ON ro.id = r.organisation_id
+     JOIN device d ON d.id = t.device_id
+     JOIN organisation o ON o.id = d.organisation_id
+   ), gone AS (
+     UPDATE rollout_target t SET state = 'skipped', why = 'gone', ended_at = $4::timestamptz
+     FROM own
+     WHERE NOT own.is_kept AND t.rollout_id = own.rollout_id AND t.device_id = own.device_id AND t.state = 'sending'
+   )
+   SELECT rollout_id AS "rolloutId", device_id AS "deviceId" FROM own WHERE is_kept`,
 )
 
 const sentText = textStatement(
@@ -76,18 +105,43 @@ const pauseText = textStatement(
   `UPDATE rollout SET state = 'paused', why = 'fileGone' WHERE id = $1::int AND state = 'running'`,
 )
 
+/** `firmware`: whose packets may be sent; null: of any. */
+type Take = { instance: string; now: number; limit: number; firmware: readonly number[] | null }
+
 export async function takeTargets(
   main: Pool,
-  { instance, now, limit }: { instance: string; now: number; limit: number },
+  { instance, now, limit, firmware }: Take,
 ): Promise<Taken[]> {
-  const { rows } = await main.query<Taken>(takeText, [instance, new Date(now), limit])
+  const { rows } = await main.query<Taken>(takeText, [instance, new Date(now), limit, firmware])
   return rows
 }
 
-/** Begun in vain: it waits again. */
-export async function putBack(main: Pool, { rolloutId, deviceId, epoch }: Target): Promise<void> {
-  await main.query(backText, [rolloutId, deviceId, epoch])
+/** It waits again; a try that nothing came of before its first packet is none. */
+export async function putBack(
+  main: Pool,
+  { rolloutId, deviceId, epoch }: Target,
+  { isBegun }: { isBegun: boolean },
+): Promise<void> {
+  await main.query(backText, [rolloutId, deviceId, epoch, isBegun])
 }
+
+/** Those of them that are still to be sent; a device that went to another tree, is frozen or deleted is left out for good. */
+export async function keepTargets(
+  main: Pool,
+  targets: readonly Target[],
+  now: number,
+): Promise<Set<string>> {
+  const { rows } = await main.query<{ rolloutId: number; deviceId: number }>(keepText, [
+    targets.map(({ rolloutId }) => rolloutId),
+    targets.map(({ deviceId }) => deviceId),
+    targets.map(({ epoch }) => epoch),
+    new Date(now),
+  ])
+  return new Set(rows.map(keyOf))
+}
+
+export const keyOf = ({ rolloutId, deviceId }: Pick<Target, 'rolloutId' | 'deviceId'>) =>
+  `${rolloutId}.${deviceId}`
 
 export async function markSent(
   main: Pool,

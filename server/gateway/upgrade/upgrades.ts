@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { rolloutRules } from '#lib/rules/rollout-rules.ts'
 import { AppError } from '../../app-error.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -8,8 +7,11 @@ import { readFirmwareBytes } from '../../domain/control/firmware/read-firmware-f
 import type { FileStore } from '../../domain/platform/file/file-store.ts'
 import type { Log } from '../../log.ts'
 import type { DownCommand, FirmwareImage, Message, Upgrade } from '../codecs/protocol.ts'
+import { Images, type ImageUse } from './images.ts'
 import { type PacketLine, Sending } from './sending.ts'
 import {
+  keepTargets,
+  keyOf,
   markSent,
   noteProgress,
   pauseWithoutFile,
@@ -21,8 +23,11 @@ import {
 
 /** Begun and not yet sent whole, in a process. */
 const mostAtOnce = 50
-/** Whose bytes stay in memory, 8 MB each at most. */
-const mostImages = 4
+/** Without a packet: the place and the image are others'. */
+const mostRestMs = 5 * 60_000
+/** Until files are asked for again that could not be read. */
+const awayMs = 30_000
+const unbegun = { isBegun: false }
 
 /** What it needs of a connection. */
 export type UpgradeConnection = {
@@ -48,11 +53,12 @@ type UpgradesOptions = {
 /** Firmware on its way to devices that are connected here. The table is the truth: what is lost with a process begins again at the next connection. */
 export class Upgrades {
   readonly #options: UpgradesOptions
-  readonly #images = new LRUCache<number, Promise<Buffer | undefined>>({ max: mostImages })
+  readonly #images = new Images()
   readonly #running = new Map<UpgradeConnection, Sending>()
   /** Whose results are being written: a device that repeats itself costs no more. */
-  readonly #ending = new Set<number>()
+  readonly #ending = new Set<string>()
   #isLooking = false
+  #awayUntil = 0
 
   constructor(options: UpgradesOptions) {
     this.#options = options
@@ -61,11 +67,15 @@ export class Upgrades {
   /** Begins what is due; every few seconds. */
   async look(instance: string, sessionOf: (deviceId: number) => UpgradeConnection | undefined) {
     const { main, now } = this.#options
-    const limit = mostAtOnce - this.#unfinished().length
-    if (limit <= 0 || this.#isLooking) return
+    if (this.#isLooking) return
     this.#isLooking = true
     try {
-      for (const taken of await takeTargets(main, { instance, now: now(), limit }))
+      await this.#dropGone()
+      const limit = mostAtOnce - this.#unfinished().length
+      if (limit <= 0) return
+      const isBound = this.#images.isFull || now() < this.#awayUntil
+      const firmware = isBound ? this.#images.ids : null
+      for (const taken of await takeTargets(main, { instance, now: now(), limit, firmware }))
         await this.#tryToBegin(taken, sessionOf(taken.deviceId))
     } finally {
       this.#isLooking = false
@@ -74,11 +84,13 @@ export class Upgrades {
 
   /** Sends on, and tells how far each is; every second. */
   async tick(): Promise<void> {
-    const { main } = this.#options
+    const { main, now } = this.#options
     const before = new Map(this.#unfinished().map((one) => [one, one.packets]))
     for (const [connection, one] of this.#running) {
       one.rest()
       this.#goOn(connection, one)
+      if (now() - one.movedAt >= mostRestMs)
+        this.#keep(one.target.deviceId, this.release(connection))
     }
     const changed = [...before].filter(([one, packets]) => one.packets !== packets)
     await noteProgress(
@@ -95,7 +107,7 @@ export class Upgrades {
   ): boolean {
     const one = this.#running.get(connection)
     if (upgraded) {
-      this.#running.delete(connection)
+      this.#leave(connection)
       this.#end(device.id, upgraded)
       return true
     }
@@ -104,18 +116,36 @@ export class Upgrades {
       one.take()
       this.#goOn(connection, one)
     } else {
-      this.#running.delete(connection)
+      this.#leave(connection)
       this.#refused(one, reply.isUnsupported === true)
     }
     return true
   }
 
-  /** The connection is gone: what was not sent whole begins again at the next. */
+  /** The connection is gone, or rests too long: what was not sent whole begins again. */
   async release(connection: UpgradeConnection): Promise<void> {
+    const one = this.#leave(connection)
+    if (one && !one.isWhole) await putBack(this.#options.main, one.target, { isBegun: true })
+  }
+
+  #leave(connection: UpgradeConnection): Sending | undefined {
     const one = this.#running.get(connection)
-    if (!one) return
     this.#running.delete(connection)
-    if (!one.isWhole) await putBack(this.#options.main, one.target)
+    one?.end()
+    return one
+  }
+
+  /** Devices that are sold, frozen or deleted get no further packet, and none does whose place is no longer this one. */
+  async #dropGone(): Promise<void> {
+    const asked = [...this.#running]
+    if (asked.length === 0) return
+    const { main, now } = this.#options
+    const targets = asked.map(([, { target }]) => target)
+    const kept = await keepTargets(main, targets, now())
+    for (const [connection, one] of asked) {
+      const isLeft = this.#running.get(connection) !== one
+      if (!isLeft && !kept.has(keyOf(one.target))) this.#leave(connection)
+    }
   }
 
   #unfinished(): Sending[] {
@@ -124,7 +154,7 @@ export class Upgrades {
 
   #goOn(connection: UpgradeConnection, one: Sending): void {
     const wasWhole = one.isWhole
-    one.send(connection.out)
+    one.send(connection.out, this.#options.now())
     if (wasWhole || !one.isWhole || connection.isClosed) return
     this.#keep(one.target.deviceId, this.#sent(one))
   }
@@ -142,38 +172,54 @@ export class Upgrades {
       await this.#begin(taken, connection)
     } catch (error) {
       log.warn({ err: error, device: taken.deviceId }, 'a firmware could not be begun')
-      await putBack(main, taken)
+      await putBack(main, taken, unbegun)
     }
   }
 
   async #begin(taken: Taken, connection: UpgradeConnection | undefined): Promise<void> {
-    const { main, now } = this.#options
+    const { main } = this.#options
     const isHere = () => connection?.device?.id === taken.deviceId && !connection.isClosed
-    if (!connection || !isHere() || connection.epoch !== taken.epoch) return putBack(main, taken)
+    if (!connection || !isHere() || connection.epoch !== taken.epoch)
+      return putBack(main, taken, unbegun)
     if (taken.way !== 'packets') return this.#tell(taken, connection)
-    const bytes = await this.#image(taken)
+    const image = this.#images.use(taken.firmwareId, () => this.#read(taken))
+    const bytes = await image?.bytes
     // It may have gone while the file was read.
-    if (!bytes || !isHere()) return putBack(main, taken)
+    if (image && bytes && isHere()) return this.#start(taken, connection, { image, bytes })
+    image?.end()
+    return putBack(main, taken, unbegun)
+  }
+
+  async #start(
+    taken: Taken,
+    connection: UpgradeConnection,
+    { image, bytes }: { image: ImageUse; bytes: Buffer },
+  ): Promise<void> {
+    const { main, now } = this.#options
     const { part, manufacturer, version } = taken
-    const upgrade = connection.out.beginUpgrade({ part, manufacturer, version, bytes })
+    this.#leave(connection)
+    let upgrade: ReturnType<UpgradeConnection['out']['beginUpgrade']> = 'unsupported'
+    try {
+      upgrade = connection.out.beginUpgrade({ part, manufacturer, version, bytes })
+    } finally {
+      if (typeof upgrade === 'string') image.end()
+    }
     if (typeof upgrade === 'string') return skipTarget(main, taken, { why: upgrade, now: now() })
-    const one = new Sending(taken, upgrade)
+    const one = new Sending(taken, upgrade, { now: now(), onEnd: image.end })
     this.#running.set(connection, one)
     this.#goOn(connection, one)
   }
 
-  /** Once for all that need it; asked anew after a failure. */
-  async #image({ firmwareId, rolloutId }: Taken): Promise<Buffer | undefined> {
-    const { main, files, log } = this.#options
-    const stores = { pool: main, files }
-    const known = this.#images.get(firmwareId) ?? readFirmwareBytes(stores, firmwareId)
-    this.#images.set(firmwareId, known)
+  /** Undefined while it cannot be read; no other is asked for a while then. */
+  async #read({ firmwareId, rolloutId }: Taken): Promise<Buffer | undefined> {
+    const { main, files, log, now } = this.#options
+    if (now() < this.#awayUntil) return undefined
     try {
-      return await known
+      return await readFirmwareBytes({ pool: main, files }, firmwareId)
     } catch (error) {
-      this.#images.delete(firmwareId)
       if (error instanceof AppError && error.code === 'fileDamaged')
         await pauseWithoutFile(main, rolloutId)
+      else this.#awayUntil = now() + awayMs
       log.warn({ err: error, firmware: firmwareId }, 'a firmware cannot be read')
       return undefined
     }
@@ -193,7 +239,8 @@ export class Upgrades {
         : { kind: 'upgrade', url, manufacturer, version, minutes },
     )
     if (!sent) return skipTarget(main, taken, { why: 'unsupported', now: now() })
-    this.#running.set(connection, Sending.ofLink(taken, sent.serial))
+    this.#leave(connection)
+    this.#running.set(connection, Sending.ofLink(taken, sent.serial, now()))
     await markSent(main, taken, now())
   }
 
@@ -214,8 +261,9 @@ export class Upgrades {
 
   #end(deviceId: number, { part, result }: NonNullable<Message['upgraded']>): void {
     const { main, now } = this.#options
-    if (this.#ending.has(deviceId)) return
-    this.#ending.add(deviceId)
+    const key = `${deviceId}.${part}`
+    if (this.#ending.has(key)) return
+    this.#ending.add(key)
     const told = { deviceId, part, now: now() }
     const end =
       result === 'failed'
@@ -227,7 +275,7 @@ export class Upgrades {
           })
     this.#keep(
       deviceId,
-      end.finally(() => this.#ending.delete(deviceId)),
+      end.finally(() => this.#ending.delete(key)),
     )
   }
 

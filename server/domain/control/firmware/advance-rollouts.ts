@@ -111,13 +111,14 @@ const lostText = textStatement(
 const standingText = textStatement(
   'main',
   `SELECT t.stage, (count(*) FILTER (WHERE t.ended_at IS NULL))::int AS open, (count(*) FILTER (WHERE t.state = 'done'))::int AS done,
+     (count(*) FILTER (WHERE t.state IN ('failed', 'timedOut')))::int AS failed,
      (count(*) FILTER (WHERE t.state IN ('sending', 'sent')
        OR (t.state = 'waiting' AND EXISTS (SELECT FROM device_holder h JOIN gateway_instance i ON i.id = h.instance
          WHERE h.device_id = t.device_id AND i.at > now() - interval '15 seconds'))))::int AS here
    FROM rollout_target t WHERE t.rollout_id = $1::int GROUP BY t.stage ORDER BY t.stage`,
 )
 
-type Standing = { stage: number; open: number; done: number; here: number }
+type Standing = { stage: number; open: number; done: number; failed: number; here: number }
 
 async function advance(client: PoolClient, rollout: Open, now: number): Promise<void> {
   const { id, state, endsAt } = rollout
@@ -134,7 +135,12 @@ async function advance(client: PoolClient, rollout: Open, now: number): Promise<
     await setRollout(client, id, { state: 'done', why: '', ended_at: new Date(now) })
     return
   }
-  const next = state === 'running' ? nextStage(rollout.stage, rows) : undefined
+  if (state !== 'running') return
+  if (isDisproved(rollout.stage, rows)) {
+    await setRollout(client, id, { state: 'paused', why: 'failed', is_told: false })
+    return
+  }
+  const next = nextStage(rollout.stage, rows)
   if (next !== undefined) await setRollout(client, id, { stage: next })
 }
 
@@ -145,15 +151,26 @@ async function advance(client: PoolClient, rollout: Open, now: number): Promise<
 function nextStage(present: number, standings: readonly Standing[]): number | undefined {
   const begun = standings.filter(({ stage }) => stage <= present)
   const isBusy = begun.some(({ here }) => here > 0)
-  const isProved = begun.some(({ done }) => done > 0) || begun.every(({ open }) => open === 0)
+  const isProved = begun.some(({ done }) => done > 0) || begun.every(isLeftOut)
   if (isBusy || !isProved) return undefined
   return standings.find(({ stage, open }) => stage > present && open > 0)?.stage
+}
+
+/** Nobody is left of it, and nobody failed. */
+const isLeftOut = ({ open, failed }: Standing) => open === 0 && failed === 0
+
+/** Nobody of the present stages has it or can get it yet, and some failed: a person must look. */
+function isDisproved(present: number, standings: readonly Standing[]): boolean {
+  const begun = standings.filter(({ stage }) => stage <= present)
+  const isOver = begun.every(({ open, done }) => open === 0 && done === 0)
+  return isOver && begun.some(({ failed }) => failed > 0)
 }
 
 type RolloutRow = {
   state?: RolloutState
   why?: RolloutReason
   stage?: number
+  is_told?: boolean
   ended_at?: Date
 }
 
@@ -161,14 +178,14 @@ async function setRollout(client: PoolClient, id: number, row: RolloutRow): Prom
   await run(client, db.updateTable('rollout').set(rowFor('rollout', row)).where('id', '=', id))
 }
 
-/** Of roll-outs that have ended: who waits, and whose connection broke in the middle. */
+/** Of roll-outs that have ended: who waits, whose connection broke in the middle, and who is sent it for too long. */
 const leftText = textStatement(
   'main',
   `UPDATE rollout_target t SET state = 'cancelled', why = CASE r.why WHEN 'over' THEN 'over' ELSE 'stopped' END, ended_at = $1::timestamptz
    FROM rollout r
    WHERE r.id = t.rollout_id AND r.ended_at IS NOT NULL AND t.ended_at IS NULL
      AND (t.state = 'waiting' OR (t.state = 'sending'
-       AND NOT EXISTS (SELECT FROM device_holder h WHERE h.device_id = t.device_id AND h.epoch = t.epoch)))`,
+       AND (t.started_at < $1::timestamptz - interval '${rolloutRules.sendHours} hours' OR NOT EXISTS (SELECT FROM device_holder h WHERE h.device_id = t.device_id AND h.epoch = t.epoch))))`,
 )
 
 async function endLeft(main: Pool, now: number): Promise<void> {

@@ -3,14 +3,16 @@ import { rolloutRules } from '#lib/rules/rollout-rules.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 
-const result = `UPDATE rollout_target t SET state = $3::text, why = $4::text, ended_at = $5::timestamptz
-   FROM rollout r, firmware f
-   WHERE r.id = t.rollout_id AND f.id = r.firmware_id AND t.device_id = $1::int AND f.part = $2::int`
-
-/** A late result is the truth, too. */
+/** Of the roll-out with that part that the device was begun in last. A late result is the truth, too. */
 const endText = textStatement(
   'main',
-  `${result} AND (t.state IN ('sending', 'sent') OR (t.state = 'timedOut' AND t.started_at > $5::timestamptz - interval '7 days'))`,
+  `UPDATE rollout_target t SET state = $3::text, why = $4::text, ended_at = $5::timestamptz
+   FROM (SELECT b.rollout_id
+     FROM rollout_target b JOIN rollout r ON r.id = b.rollout_id JOIN firmware f ON f.id = r.firmware_id
+     WHERE b.device_id = $1::int AND f.part = $2::int AND b.tries > 0
+     ORDER BY b.started_at DESC NULLS LAST, b.rollout_id DESC LIMIT 1) newest
+   WHERE t.rollout_id = newest.rollout_id AND t.device_id = $1::int
+     AND (t.state IN ('sending', 'sent') OR (t.state = 'timedOut' AND t.started_at > $5::timestamptz - interval '7 days'))`,
 )
 
 /** The last failure of a device ends its roll-out in the same statement, so that no gateway begins another. */

@@ -15,6 +15,9 @@ const ofTarget = textStatement(
   `SELECT s.name, s.mime, s.bytes, s.hash
    FROM rollout_target t JOIN rollout r ON r.id = t.rollout_id JOIN firmware f ON f.id = r.firmware_id
      JOIN stored_file s ON s.id = f.file_id
+     JOIN device d ON d.id = t.device_id AND d.deleted_at IS NULL AND d.frozen_at IS NULL
+     JOIN organisation o ON o.id = d.organisation_id
+     JOIN organisation ro ON ro.id = r.organisation_id AND starts_with(o.path, ro.path)
    WHERE t.rollout_id = $1::int AND t.device_id = $2::int AND t.state IN ('sending', 'sent') AND r.way <> 'packets'`,
 )
 
@@ -29,7 +32,7 @@ export async function readFirmwareBytes(
   return rows[0] && files.get(rows[0])
 }
 
-/** What a device was told to fetch, while it is to. Throws the same. */
+/** What a device was told to fetch, while it is to and is of the tree that told it. Throws the same. */
 export async function readLinkedFirmware(
   { pool, files }: Stores,
   { rolloutId, deviceId, until }: FirmwareLink,

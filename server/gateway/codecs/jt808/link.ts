@@ -28,7 +28,7 @@ export type Jt808Link = {
   /** Of the registration in this connection: 2011, 2013 or 2019. */
   layout?: number
   /** Under way, or sent and without a result yet. */
-  upgrade?: Upgrade
+  upgrade?: Upgrade | undefined
 }
 
 export function linkOf(link: Link): Jt808Link {

@@ -17,7 +17,11 @@ export function beginUpgrade({
   const address = memory.address ?? addressOf({ version, number, serial: 0 })
   const head = headOf(image, address)
   if (!head) return 'unsupported'
-  const upgrade = packetsOf({ head, bytes: image.bytes }, address, takeSerials)
+  const packets = packetsOf({ head, bytes: image.bytes }, address, takeSerials)
+  const end = () => {
+    if (memory.upgrade === upgrade) memory.upgrade = undefined
+  }
+  const upgrade: Upgrade = { ...packets, end }
   memory.upgrade = upgrade
   return upgrade
 }
@@ -38,7 +42,11 @@ function headOf(image: FirmwareImage, { is2019 }: Address): Buffer | undefined {
 
 type Body = { head: Buffer; bytes: Buffer }
 
-function packetsOf(body: Body, address: Address, takeSerials: UpgradeArgs['takeSerials']): Upgrade {
+function packetsOf(
+  body: Body,
+  address: Address,
+  takeSerials: UpgradeArgs['takeSerials'],
+): Omit<Upgrade, 'end'> {
   const total = Math.ceil((body.head.length + body.bytes.length) / maxBodyBytes)
   const first = takeSerials(total)
   return {
