@@ -150,7 +150,7 @@ test('a device that failed twice stops the rest, and its maker is told once', as
   const { rows } = await platform.pool.query('SELECT target, subject, body FROM outbox_message')
   expect(rows).toMatchObject([{ target: 'maker@example.com' }])
   expect(rows[0].subject).toContain('GT-100')
-  expect(rows[0].body).toContain('failed twice')
+  expect(rows[0].body).toContain('The update of devices failed')
   expect(await standing(id)).toMatchObject({ told: true })
 })
 
