@@ -137,10 +137,10 @@ export async function keepTargets(
     targets.map(({ epoch }) => epoch),
     new Date(now),
   ])
-  return new Set(rows.map(keyOf))
+  return new Set(rows.map(targetKey))
 }
 
-export const keyOf = ({ rolloutId, deviceId }: Pick<Target, 'rolloutId' | 'deviceId'>) =>
+export const targetKey = ({ rolloutId, deviceId }: Pick<Target, 'rolloutId' | 'deviceId'>) =>
   `${rolloutId}.${deviceId}`
 
 export async function markSent(

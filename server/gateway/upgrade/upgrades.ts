@@ -11,7 +11,6 @@ import { Images, type ImageUse } from './images.ts'
 import { type PacketLine, Sending } from './sending.ts'
 import {
   keepTargets,
-  keyOf,
   markSent,
   noteProgress,
   pauseWithoutFile,
@@ -19,6 +18,7 @@ import {
   skipTarget,
   type Taken,
   takeTargets,
+  targetKey,
 } from './target-rows.ts'
 
 /** Begun and not yet sent whole, in a process. */
@@ -144,7 +144,7 @@ export class Upgrades {
     const kept = await keepTargets(main, targets, now())
     for (const [connection, one] of asked) {
       const isLeft = this.#running.get(connection) !== one
-      if (!isLeft && !kept.has(keyOf(one.target))) this.#leave(connection)
+      if (!isLeft && !kept.has(targetKey(one.target))) this.#leave(connection)
     }
   }
 
