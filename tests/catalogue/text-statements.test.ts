@@ -37,7 +37,6 @@ test('a statement about tables is marked as text or built', () => {
     'server/db/position-store.ts',
     'server/db/rewrite-day.ts',
     'server/domain/tracking/position/find-in-area.ts',
-    'server/domain/control/firmware/end-target.ts',
     'server/jobs/open-notify-bus.ts',
   ])
 })

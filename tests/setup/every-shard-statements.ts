@@ -54,10 +54,6 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'whose fuel is to be counted is found among all',
     cost: 'every five minutes; each shard reads the index of its devices with a sensor of litres',
   },
-  'server/domain/tracking/fuel/fuel-of-place.ts: select fuel_count': {
-    reason: 'which devices have a tank sensor is found among all',
-    cost: 'once for a sum of a place with more than a thousand devices, which is remembered; a row of those that have one',
-  },
   'server/domain/tracking/position/sweep-offline.ts: select device_state': {
     reason: 'who is silent is found among all',
     cost: 'each shard reads its states once a minute',
