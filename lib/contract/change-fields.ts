@@ -11,7 +11,7 @@ export const changeHomes = {
   is_get_child: z.boolean().default(true).describe('Also those of all organisations below'),
 }
 
-/** By whom, when, and how many of them. */
+/** Who did it, when, and how many. */
 export const changesWithin = ({ maxDays }: PeriodRule) => ({
   source: z.enum(changeSources).optional().describe('Reported by it, or entered by a person'),
   start_time: unixTime,

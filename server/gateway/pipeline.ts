@@ -60,8 +60,9 @@ function decodeFrame(pass: FramePass): boolean {
   const { hub, connection, raw, frame } = pass
   const { protocol, device } = connection
   if (!device) return false
-  pass.message = protocol.decode(frame, connection.decodeOptions(), connection.link)
-  pass.media = protocol.mediaOf?.(frame, connection.decodeOptions(), connection.link)
+  const options = connection.decodeOptions()
+  pass.message = protocol.decode(frame, options, connection.link)
+  pass.media = protocol.mediaOf?.(frame, options, connection.link)
   const leftOut = pass.message?.leftOut
   if (leftOut?.length) hub.counters.leftOut += 1
   if (!pass.message && pass.media) keepMedia(pass, device, pass.media)

@@ -6,6 +6,7 @@ import { inStatistics } from '../menu-groups.ts'
 import { carriedFilters } from '../stat-devices.ts'
 import type { Behind, Sums, SumsGroup } from '../sums.ts'
 import { dayFiltersWithin, subjectColumns, toPlayback } from './day-sums.ts'
+import { tripColumns, tripKeys } from './trip-columns.ts'
 
 const path = 'total/runtime/hours'
 
@@ -67,11 +68,7 @@ const rows = defineList({
     { key: 'first_out', as: 'time', title: 'hours.firstOut', help: 'hours.firstOutHelp' },
     { key: 'last_out', as: 'time', title: 'hours.lastOut' },
     { key: 'drive_seconds', as: 'hours', title: 'stat.column.drive', total: 'sum', isExtra: true },
-    { key: 'is_open', as: 'yes', title: 'stat.column.open', isExtra: true },
-    { key: 'start_lat', as: 'coordinate', title: 'track.startLat', isFileOnly: true },
-    { key: 'start_lon', as: 'coordinate', title: 'track.startLon', isFileOnly: true },
-    { key: 'end_lat', as: 'coordinate', title: 'track.endLat', isFileOnly: true },
-    { key: 'end_lon', as: 'coordinate', title: 'track.endLon', isFileOnly: true },
+    ...tripColumns,
   ],
 })
 
@@ -107,11 +104,7 @@ export const workingHours: Sums = {
         'end_time',
         'start_address',
         'end_address',
-        'is_open',
-        'start_lat',
-        'start_lon',
-        'end_lat',
-        'end_lon',
+        ...tripKeys,
       ],
       drawnBy: 'day',
       behind: toPlayback,

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** Whom a link is for, and until when it works (Unix seconds). */
+/** Who a link is for, and when it ends (Unix seconds). */
 export type FirmwareLink = { rolloutId: number; deviceId: number; until: number }
 
 const signChars = 27
