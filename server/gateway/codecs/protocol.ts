@@ -56,6 +56,18 @@ export type Report = {
   isBuffered: boolean
   seq: number
   extra: ReportExtra
+  /** Beacons in reach, as it told them. */
+  beacons?: readonly SeenBeacon[]
+}
+
+/** Of a bluetooth, NFC or radio beacon. */
+export type SeenBeacon = {
+  /** Capital letters and digits. */
+  number: string
+  /** dBm. */
+  rssi: number | undefined
+  /** Of the beacon, per cent. */
+  battery: number | undefined
 }
 
 /** With a fix; `content` gives `seq`. */
