@@ -43,6 +43,8 @@ import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
+import { beaconRecords } from './tracking/beacon-records.ts'
+import { beaconSheet } from './tracking/beacon-sheet.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
@@ -60,6 +62,7 @@ import {
   alarmGroupsPage,
   alarmHandling,
   alarmPage,
+  beacon,
   deviceLog,
   deviceLogMap,
   fence,
@@ -109,6 +112,8 @@ const devices: readonly Page[] = [
   device,
   fence,
   poi,
+  beacon,
+  pageOf(beaconRecords),
   upkeep,
   recycleBin,
   pageOf(simStat),
@@ -154,6 +159,7 @@ const statistics: readonly Page[] = [
   pageOf(installs),
   pageOf(checkIns),
   pageOf(pastedDevices),
+  pageOf(beaconSheet),
   simCards,
   pageOf(platformService, {
     component: 'shell/screens/stat/platform-service-screen#PlatformServiceScreen',

@@ -20,6 +20,7 @@ import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
 import { keepMedia } from './steps/keep-media.ts'
+import { noteBeacons } from './steps/note-beacons.ts'
 import { noteCell } from './steps/note-cell.ts'
 import { noteDriver } from './steps/note-driver.ts'
 import { noteReadings } from './steps/note-readings.ts'
@@ -151,6 +152,7 @@ export const ingest = [
   { name: 'cells', over: 'report', step: noteCell },
   { name: 'readings', over: 'report', step: noteReadings },
   { name: 'driver', over: 'report', step: noteDriver },
+  { name: 'beacons', over: 'report', step: noteBeacons },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },

@@ -12,6 +12,7 @@ import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
+import { forgetSightingsBefore } from '#server/domain/tracking/beacon/forget-sightings.ts'
 import { forgetCardsBefore } from '#server/domain/tracking/driver/forget-cards.ts'
 import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
@@ -98,6 +99,7 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   await forgetFuelBefore(positions, day)
   await forgetCardsBefore(positions, day)
+  await forgetSightingsBefore(positions, day)
   return dropped
 }
 

@@ -19,6 +19,12 @@ import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
+import { addBeacon } from '../beacon/add.ts'
+import { deleteBeacons } from '../beacon/delete.ts'
+import { getBeacons } from '../beacon/get.ts'
+import { getBeaconRecord } from '../beacon/get-record.ts'
+import { importBeacons } from '../beacon/import.ts'
+import { modifyBeacon } from '../beacon/modify.ts'
 import { batchSend } from '../cmd/batch-send.ts'
 import { cancel } from '../cmd/cancel.ts'
 import { cancelFollow } from '../cmd/cancel-follow.ts'
@@ -108,6 +114,7 @@ import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
 import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
+import { beaconSheet } from '../devreport/beacons.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { drivers } from '../devreport/drivers.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
@@ -336,6 +343,12 @@ export const listedFunctions = [
   testPush,
   unsubscribe,
   updateToken,
+  addBeacon,
+  deleteBeacons,
+  getBeacons,
+  getBeaconRecord,
+  importBeacons,
+  modifyBeacon,
   batchSend,
   cancel,
   cancelFollow,
@@ -425,6 +438,7 @@ export const listedFunctions = [
   takeNumber,
   unbind,
   withdrawUpkeepCalendar,
+  beaconSheet,
   carStatus,
   drivers,
   frequentStops,

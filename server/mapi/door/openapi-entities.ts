@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
   complaintOutcomes,
@@ -162,6 +163,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
 
   FenceType: z.enum(fenceTypes),
   FenceAlarm: z.enum(fenceAlarms),
+  BeaconKind: z.enum(beaconKinds),
   PlaceIcon: z.enum(poiIcons),
   Place: poiMark,
 

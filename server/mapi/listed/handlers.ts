@@ -40,6 +40,7 @@ import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../trac
 import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '../tracking/alarm-rules.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
+import { addBeacon, deleteBeacons, getBeacons, importBeacons, modifyBeacon } from '../tracking/beacons.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
@@ -53,6 +54,7 @@ import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } fro
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
 import { power } from '../tracking/power.ts'
 import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
+import { beaconSheet, getBeaconRecord } from '../tracking/sightings.ts'
 import { speeding } from '../tracking/speedings.ts'
 import { temperatureDetail, temperatureTotal } from '../tracking/temperatures.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
@@ -98,6 +100,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/TestPush': testPush,
   'alarm/Unsubscribe': unsubscribe,
   'alarm/UpdateToken': updateToken,
+  'beacon/Add': addBeacon,
+  'beacon/Delete': deleteBeacons,
+  'beacon/Get': getBeacons,
+  'beacon/GetRecord': getBeaconRecord,
+  'beacon/Import': importBeacons,
+  'beacon/Modify': modifyBeacon,
   'cmd/BatchSend': batchSend,
   'cmd/Cancel': cancel,
   'cmd/CancelFollow': cancelFollow,
@@ -187,6 +195,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
   'device/WithdrawUpkeepCalendar': withdrawUpkeepCalendar,
+  'devreport/Beacons': beaconSheet,
   'devreport/CarStatus': carStatus,
   'devreport/Drivers': drivers,
   'devreport/FrequentStops': frequentStops,
