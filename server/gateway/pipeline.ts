@@ -68,7 +68,8 @@ function decodeFrame(pass: FramePass): boolean {
   if (leftOut?.length) hub.counters.leftOut += 1
   if (!pass.message && pass.media) keepMedia(pass, device, pass.media)
   else if (!pass.message) connection.out.awaitParts(frame)
-  if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
+  const { isUnlogged } = device.settings
+  if (isUnlogged || hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
     {
       deviceId: device.id,

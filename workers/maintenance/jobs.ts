@@ -4,6 +4,7 @@ import { all, db } from '#server/db/sql.ts'
 import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
+import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -141,6 +142,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   rollouts: advanceRollouts,
+  powerSchedules: async (stores) => ({ sent: await runSchedules(stores) }),
   hourStates: keepHourStates,
   fuel: countFuel,
   daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),
