@@ -44,7 +44,7 @@ const gt06 = {
   text: text('any'),
 } as const satisfies Record<string, CommandFrame>
 
-export const commandFrames = { jt808, gt06, osmand: {} } as const satisfies Record<
+export const commandFrames = { jt808, gt06, osmand: {}, watch: {} } as const satisfies Record<
   Protocol,
   Record<string, CommandFrame>
 >
