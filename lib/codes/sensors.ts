@@ -1,4 +1,4 @@
-/** What a sensor measures; all of a kind have one unit on the wire, but for fuel. */
+/** What a sensor measures; all of a kind have one unit on the wire, but for fuel and health. */
 export type SensorKind =
   | 'temperature'
   | 'humidity'
@@ -7,13 +7,14 @@ export type SensorKind =
   | 'battery'
   | 'analogue'
   | 'digital'
+  | 'health'
 
 type Sensor = {
   /** In tables; never another one's. */
   code: number
   kind: SensorKind
   /** Empty where the device does not tell it. */
-  unit: '' | '°C' | '%' | 'V' | 'L'
+  unit: '' | '°C' | '%' | 'V' | 'L' | 'bpm' | 'mmHg' | 'steps'
 }
 
 const one = <K extends SensorKind, U extends Sensor['unit']>(code: number, kind: K, unit: U) => ({
@@ -24,7 +25,7 @@ const one = <K extends SensorKind, U extends Sensor['unit']>(code: number, kind:
 const celsius = (code: number) => one(code, 'temperature', '°C')
 const humidity = (code: number) => one(code, 'humidity', '%')
 
-/** Sensors by their names in reports (`extra` of a position), and the battery. */
+/** Sensors by their names in reports (`extra` of a position, `health`), and the battery. */
 export const sensors = {
   battery: one(1, 'battery', '%'),
   powerVolts: one(2, 'voltage', 'V'),
@@ -56,6 +57,12 @@ export const sensors = {
   adc2: one(71, 'analogue', ''),
   analog0: one(72, 'analogue', ''),
   analog1: one(73, 'analogue', ''),
+  heart: one(80, 'health', 'bpm'),
+  oxygen: one(81, 'health', '%'),
+  systolic: one(82, 'health', 'mmHg'),
+  diastolic: one(83, 'health', 'mmHg'),
+  bodyTemperature: one(84, 'health', '°C'),
+  steps: one(85, 'health', 'steps'),
 } as const satisfies Record<string, Sensor>
 
 export type SensorName = keyof typeof sensors
@@ -74,5 +81,3 @@ export const sensorsOf = (...kinds: readonly SensorKind[]): SensorName[] =>
 
 /** Levels of tanks that tell how much is used. */
 export const litreSensors = sensorsOf('fuel').filter((name) => sensors[name].unit === 'L')
-
-export const isSensorName = (text: string): text is SensorName => Object.hasOwn(sensors, text)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sensors } from '#lib/codes/sensors.ts'
 import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { osmand } from '#server/gateway/codecs/osmand/index.ts'
 import { listenHttp } from '#server/gateway/listen-http.ts'
@@ -121,6 +122,29 @@ test('a request without a position is a sign of life, and odd values of it are l
     rig.rows('SELECT line, battery, signal FROM tracking.device_state WHERE device_id = $1', [id])
   await until(async () => (await state()).length === 1, 'the state')
   expect(await state()).toEqual([{ line: 1, battery: 55, signal: null }])
+})
+
+test('readings of a wearer are stored without a place, once when they are sent twice', async () => {
+  const id = await phone('phone-worn')
+  const at = nowSeconds() - 60
+  const target = `/?id=phone-worn&timestamp=${at}&heart=72&spo2=97&bp=121/79&temp=36.6&steps=500`
+  expect((await ask(target)).status).toBe(200)
+  expect((await ask(target)).status).toBe(200)
+  const readings = await rig.rows(
+    'SELECT time, sensor, value FROM tracking.reading WHERE device_id = $1 ORDER BY sensor',
+    [id],
+  )
+  const { heart, oxygen, systolic, diastolic, bodyTemperature, steps } = sensors
+  expect(readings).toEqual(
+    [
+      { sensor: heart.code, value: 7200 },
+      { sensor: oxygen.code, value: 9700 },
+      { sensor: systolic.code, value: 12_100 },
+      { sensor: diastolic.code, value: 7900 },
+      { sensor: bodyTemperature.code, value: 3660 },
+      { sensor: steps.code, value: 50_000 },
+    ].map((row) => ({ time: toStore(at), ...row })),
+  )
 })
 
 test('attributes that the store has no word for fail no batch', async () => {

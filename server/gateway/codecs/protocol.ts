@@ -1,4 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
+import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { contentDigest } from '../wire/checksum.ts'
 import { QuietError } from '../wire/quiet-error.ts'
@@ -55,6 +56,8 @@ export type Report = {
   isAsleep: boolean
   isBuffered: boolean
   seq: number
+  /** Of its wearer; values that nobody can have are not stored. */
+  health?: HealthReadings
   extra: ReportExtra
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { sensors } from '#lib/codes/sensors.ts'
 import type { ReadingRow, SensorRow } from '../../db/reading-store.ts'
@@ -11,6 +12,7 @@ type Told = {
   time: number
   battery?: number
   extra?: Record<string, string | number | boolean>
+  health?: HealthReadings
   flags?: number
   now?: number
 }
@@ -18,11 +20,11 @@ type Told = {
 function noted(told: Told[]) {
   const memory: ReadingMemory = { readings: undefined }
   const batch = { readings: [] as ReadingRow[], sensors: [] as SensorRow[] }
-  for (const { time, battery, extra = {}, flags = 0, now: at = now } of told)
+  for (const { time, battery, extra = {}, health, flags = 0, now: at = now } of told)
     noteReadings({
       device: { id: 1 },
       memory,
-      report: { battery, extra },
+      report: { battery, extra, ...(health && { health }) },
       time,
       flags,
       now: at,
@@ -91,4 +93,17 @@ test('a sensor is written down once in three hours', () => {
   const at = (later: number): Told => ({ time: 600 + later, battery: 50, now: now + later })
   expect(noted([at(0), at(10), at(10_799)]).sensors).toHaveLength(1)
   expect(noted([at(0), at(10_800)]).sensors).toHaveLength(2)
+})
+
+test('of a wearer what a body can have is kept, and steps that are told among other items', () => {
+  const health = { heart: 72, oxygen: 0, systolic: 120, diastolic: 80, bodyTemperature: 36.65 }
+  const { readings } = noted([{ time: 61, health, extra: { steps: 4321, heart: 99 } }])
+  expect(readings.map(({ sensor, value }) => [sensor, value])).toEqual([
+    [sensors.heart.code, 7200],
+    [sensors.systolic.code, 12_000],
+    [sensors.diastolic.code, 8000],
+    [sensors.bodyTemperature.code, 3665],
+    [sensors.steps.code, 432_100],
+  ])
+  expect(noted([{ time: 61, health: { heart: 72 }, flags: positionFlag.old }]).readings).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { healthKinds, isMeasured } from '#lib/codes/health-kinds.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { readingScale, type SensorKind, sensorNames, sensors } from '#lib/codes/sensors.ts'
@@ -8,7 +9,7 @@ import type { ReportPass } from '../passes.ts'
 type ReadingPass = Pick<ReportPass, 'time' | 'flags' | 'now'> & {
   device: Pick<Device, 'id'>
   memory: ReadingMemory
-  report: Pick<ReportPass['report'], 'battery' | 'extra'>
+  report: Pick<ReportPass['report'], 'battery' | 'extra' | 'health'>
   batch: Pick<Batch, 'readings' | 'sensors'>
 }
 
@@ -21,9 +22,10 @@ const slowKinds: readonly SensorKind[] = ['battery', 'voltage']
 type Noted = { code: number; every: number }
 
 const notedByName: ReadonlyMap<string, Noted> = new Map(
-  sensorNames.map((name) => {
+  sensorNames.flatMap((name): [string, Noted][] => {
     const { code, kind } = sensors[name]
-    return [name, { code, every: slowKinds.includes(kind) ? readingDefinitions.leastOf : 1 }]
+    if (kind === 'health') return []
+    return [[name, { code, every: slowKinds.includes(kind) ? readingDefinitions.leastOf : 1 }]]
   }),
 )
 const battery = { code: sensors.battery.code, every: readingDefinitions.leastOf }
@@ -37,7 +39,19 @@ export function noteReadings(pass: ReadingPass): boolean {
     const sensor = name === 'battery' ? undefined : notedByName.get(name)
     if (sensor) note(pass, sensor, Number(report.extra[name]))
   }
+  noteHealth(pass)
   return true
+}
+
+/** Some trackers tell steps among their other items. */
+function noteHealth(pass: ReadingPass): void {
+  const { health, extra } = pass.report
+  for (const kind of healthKinds) {
+    const told = health?.[kind] ?? (kind === 'steps' ? extra[kind] : undefined)
+    if (told === undefined) continue
+    const value = Number(told)
+    if (isMeasured(kind, value)) note(pass, { code: sensors[kind].code, every: 1 }, value)
+  }
 }
 
 /** A device is known to have a sensor for so long: what was erased meanwhile is written again. */

@@ -1,6 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { ReadingGroup } from '#lib/codes/reading-groups.ts'
-import { isSensorName, type SensorName } from '#lib/codes/sensors.ts'
+import type { SensorName } from '#lib/codes/sensors.ts'
 import { readingPeriod } from '#lib/rules/period.ts'
 import {
   type Reading,
@@ -44,7 +44,8 @@ export async function readReadings(
   const days = statDaysOf(ctx, params, readingPeriod)
   const filter = statDevicesOf(ctx, params)
   const { sensor } = params
-  const names = sensor !== undefined && isSensorName(sensor) ? [sensor] : all
+  const asked = all.filter((name) => name === sensor)
+  const names = asked.length > 0 ? asked : all
   const { spans, ...read } = await hearingSpans(services, { ...days, filter, names })
   if (params.by === 'step') {
     const none = { day: undefined, device: undefined, organisation: undefined }

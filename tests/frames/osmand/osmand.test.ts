@@ -48,6 +48,30 @@ describe('query of OsmAnd', () => {
     })
   })
 
+  test('readings of a wearer, with a place or without one', () => {
+    const told = 'heart=72&spo2=97%25&bp=121%2F79&temp=36,6&steps=10432'
+    const health = {
+      heart: 72,
+      oxygen: 97,
+      systolic: 121,
+      diastolic: 79,
+      bodyTemperature: 36.6,
+      steps: 10_432,
+    }
+    const placed = get(`id=1&lat=1&lon=2&${told}`)
+    expect(placed.leftOut).toEqual([])
+    expect(placed.reports[0]).toMatchObject({ isFixed: true, health: health, extra: {} })
+    expect(get(`id=1&${told}`).reports[0]).toMatchObject({ isFixed: false, health: health })
+    const newer = json({ timestamp: time, coords: coords, heart: 72, bp: '121/79' })
+    expect(newer.reports[0]?.health).toEqual({ heart: 72, systolic: 121, diastolic: 79 })
+  })
+
+  test('of a wearer zeros are nothing, and what nobody can have is left out', () => {
+    const { reports, leftOut } = get('id=1&lat=1&lon=2&heart=0&spo2=140&bp=high&temp=0&steps=0')
+    expect(leftOut).toEqual(['spo2', 'bp'])
+    expect(reports[0]?.health).toEqual({ steps: 0 })
+  })
+
   test.each([
     ['kn', 185],
     ['kmh', 100],

@@ -91,6 +91,11 @@ const ofLocation: Record<string, string> = {
   odometer: 'odometer',
   alarm: 'alarm',
   mock: 'mock',
+  heart: 'heart',
+  spo2: 'spo2',
+  bp: 'bp',
+  temp: 'temp',
+  steps: 'steps',
 }
 const kept: Record<string, string> = { is_moving: 'motion', event: 'event' }
 
@@ -139,7 +144,8 @@ function factsOf({ battery, isCharging, acc, mileage, extra }: Report): ReportEx
 
 function isReport({ hasPlace, report }: PartialLocation): boolean {
   const { cells, wifi } = report.extra as { cells?: string; wifi?: string }
-  return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
+  const { alarms, health } = report
+  return hasPlace || alarms.length > 0 || health !== undefined || (cells ?? wifi) !== undefined
 }
 
 function fieldsOf({ status, body, times, leftOut }: RequestResult): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { type HealthKind, isMeasured } from '#lib/codes/health-kinds.ts'
 import { readMetres } from '#lib/format/read-metres.ts'
 import type { DecimalSign, NumberHint } from '#lib/format/read-number.ts'
 import type { Report } from '../protocol.ts'
@@ -86,6 +87,26 @@ const attribute =
     return true
   }
 
+/** 0 is what was not measured, but for steps. */
+function setHealth(report: Report, kind: HealthKind, value: number): boolean {
+  if (value === 0 && kind !== 'steps') return true
+  const isTaken = isMeasured(kind, value)
+  if (isTaken) report.health = { ...report.health, [kind]: value }
+  return isTaken
+}
+
+const health = (kind: HealthKind, unit = ''): Take =>
+  number((report, value) => setHealth(report, kind, value), { unit })
+
+/** `120/80`, mmHg. */
+const takePressure: Take = ({ report }, value) => {
+  const [, systolic, diastolic] =
+    /^\s*(\d{1,3})\s*\/\s*(\d{1,3})\s*(?:mmHg)?\s*$/i.exec(String(value)) ?? []
+  if (systolic === undefined || diastolic === undefined) return false
+  const isFirst = setHealth(report, 'systolic', Number(systolic))
+  return setHealth(report, 'diastolic', Number(diastolic)) && isFirst
+}
+
 const takeAlarm: Take = ({ report }, value) => {
   const types = typeof value === 'string' ? alarmsIn(value) : undefined
   if (types) report.alarms.push(...types)
@@ -140,5 +161,12 @@ export const takes: Record<string, Take> = {
   }),
   alarm: takeAlarm,
   driverUniqueId: takeDriver,
+  heart: health('heart', 'bpm'),
+  spo2: health('oxygen', '%'),
+  bp: takePressure,
+  temp: health('bodyTemperature', '°C'),
+  steps: number((report, value) => Number.isInteger(value) && setHealth(report, 'steps', value), {
+    isGrouped: true,
+  }),
   odometer: length(column('mileage', mileageOf), { isGrouped: true }),
 }
