@@ -1,25 +1,27 @@
-import type { AckArgs, CommandArgs } from '../protocol.ts'
-import type { WatchFrame } from './frame.ts'
+import type { CommandArgs } from '../protocol.ts'
+import { replyKey, wordsOf } from './words-of.ts'
+import { buildFrame } from './frame.ts'
 
-/** Fill in: what is sent back, once the reports of a frame are stored; failures are not answered. */
-export function acknowledgeFrame({ frame, message, result }: AckArgs<WatchFrame>): Buffer[] {
-  if (result !== 'ok' || message.kind === 'reply') return []
-  return [Buffer.from(`${frame.number},OK\n`)]
-}
+/** Of most watches; others name themselves before anything is sent to them. */
+const usualMaker = '3G'
 
-/** Fill in: the commands of the platform in the words of the protocol. A kind that is not here is unsupported. */
-const commands: Record<string, string> = {
-  location: 'WHERE',
-}
+const idDigits = 10
 
-/** The frames of a command. The reply names none, so it ends the oldest on its way. */
-export function encodeCommand({ command, number, nextSerial }: CommandArgs) {
-  const text = Object.hasOwn(commands, command.kind) ? commands[command.kind] : undefined
-  if (text === undefined) return undefined
-  return { frames: [Buffer.from(`${number},${text}\n`)], serial: nextSerial() }
+const wordIn = (content: string) => content.split(',', 1)[0] ?? ''
+
+/** `serial`: of the reply's word. Undefined if unsupported; RangeError for bad parameters. */
+export function encodeCommand({ command, number, link }: CommandArgs) {
+  const contents = wordsOf(command.kind, command)
+  const last = contents?.at(-1)
+  if (!contents || last === undefined) return undefined
+  const maker = typeof link['maker'] === 'string' ? link['maker'] : usualMaker
+  const to = { maker, id: number.padStart(idDigits, '0') }
+  return {
+    frames: contents.map((content) => buildFrame(to, content)),
+    serial: replyKey(wordIn(last)),
+  }
 }
 
 /** Names a frame of ours, for the device log. */
-export function nameOfSent(bytes: Buffer): string {
-  return bytes.toString('latin1').trim().split(',')[1] ?? ''
-}
+export const nameOfSent = (bytes: Buffer): string =>
+  /^\[\w\w\*\d{10}\*[0-9A-Fa-f]{4}\*(\w{1,24})/.exec(bytes.toString('latin1', 0, 48))?.[1] ?? ''

@@ -1,20 +1,31 @@
 import type { StreamProtocol } from '../protocol.ts'
-import { acknowledgeFrame, encodeCommand, nameOfSent } from './command.ts'
-import { maxFrameBytes, openFrame, splitFrames, type WatchFrame } from './frame.ts'
-import { decodeMessage, isLogin } from './message.ts'
+import { acknowledgeFrame, refuseFrame } from './acknowledge.ts'
+import { encodeCommand, nameOfSent } from './command.ts'
+import {
+  maxFrameBytes,
+  numberOf,
+  numberOfBroken,
+  openFrame,
+  splitFrames,
+  type WatchFrame,
+} from './frame.ts'
+import { decodeMessage } from './message.ts'
+import { voicePacket } from './voice.ts'
 
-/** Fill in: whose protocol it is, and where it is described. */
+/** The text protocol of wrist watches (docs/protocols.md#watch); each frame names its device. */
 export const watch: StreamProtocol<WatchFrame> = {
   name: 'watch',
   maxFrameBytes,
   split: splitFrames,
   open: openFrame,
-  // Fill in where frames have a checksum: the same frame with the right one.
+  // It has no checksum.
   withChecksum: () => undefined,
-  isLogin,
-  // Undefined where only the log-in names the device.
-  numberOf: ({ number }) => number,
+  isLogin: ({ word }) => word === 'LK',
+  numberOf,
+  numberOfBroken,
   decode: decodeMessage,
+  mediaOf: voicePacket,
+  refuse: refuseFrame,
   acknowledge: acknowledgeFrame,
   nameOfSent,
   command: encodeCommand,

@@ -1,6 +1,5 @@
 import type { AlarmType } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import { contentDigest } from '../../wire/checksum.ts'
 import { type DecodeOptions, newReport, type Report } from '../protocol.ts'
 import type { WatchFrame } from './frame.ts'
 import { takeCells, takeNetworks } from './networks.ts'
@@ -103,17 +102,16 @@ export function readLocation(frame: WatchFrame, options: DecodeOptions): Locatio
   return { report, fields: values.fields, leftOut }
 }
 
-/** Steps of the day, and how often the wearer turned over asleep. */
+/** Steps of its counter, and how often the wearer turned over asleep. */
 export function takeWorn(values: Values, report: Report): void {
   const steps = values.whole('steps', 1_000_000)
-  values.whole('rolls', 1_000_000)
-  if (steps !== undefined) report.extra['steps'] = steps
+  values.text('rolls')
+  if (steps !== undefined) report.health = { steps }
 }
 
-/** What a wearer's watch tells without a place and a time: it is of now. */
+/** What a watch tells without a place and a time: it is of now. */
 export const reportOfNow = ({ content }: WatchFrame, { receivedAt }: DecodeOptions): Report => ({
   ...newReport(content),
-  seq: contentDigest(content),
   isFixed: false,
   fixedAt: receivedAt,
 })
