@@ -1,12 +1,13 @@
 import { enable, hex, plain, row, set, setText, value } from './carriers.ts'
 import type { CommandRow } from './command-row.ts'
 import { longestTexts, onOff, portNumber, rangeOf } from './params.ts'
+import { withWatch } from './watch-carriers.ts'
+import { watchCommands } from './watch-commands.ts'
 
 const keys = [8, 9, 4]
 const modes = { normal: '010000', saving: '07001e', superSaving: '060800' } as const
 
-/** Commands by typeValue (docs/specification.md); from 20001 on they are ours. */
-export const commands: readonly CommandRow[] = [
+const rows: readonly CommandRow[] = [
   row(13, 'factoryReset', {
     risk: 'once',
     carriers: {
@@ -278,6 +279,9 @@ export const commands: readonly CommandRow[] = [
     carriers: { jt808: plain('parameters'), gt06: plain('parameters') },
   }),
 ]
+
+/** Commands by typeValue (docs/specification.md); from 20001 on they are ours. */
+export const commands: readonly CommandRow[] = [...rows, ...watchCommands].map(withWatch)
 
 const byType = new Map(commands.map((command) => [command.typeValue, command]))
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
 import { hostPattern, portLimits } from '#lib/rules/network.ts'
+import { clockPattern, periodEnds } from '#lib/rules/time-periods.ts'
 
 /** A parameter of a command as data: form, validation and reference read it. */
 type NumberParam = { type: 'number'; min: number; max: number; unit?: string; or?: number }
@@ -11,6 +12,11 @@ export type CommandParam = { optional?: true } & (
   | { type: 'phone' }
   | { type: 'host' }
   | { type: 'contacts'; most: number }
+  | { type: 'phones'; most: number }
+  /** Of a clock: `HH:mm`, once, on days of the week (1 Monday to 7), or daily. */
+  | { type: 'alarms'; most: number }
+  /** lib/rules/time-periods.ts */
+  | { type: 'periods'; most: number }
 )
 
 export type CommandParams = Readonly<Record<string, CommandParam>>
@@ -28,6 +34,13 @@ export const portNumber: CommandParam = { type: 'number', ...portLimits }
 export const longestTexts = { connection: 300, sms: 70, longSms: 236 } as const
 const phone = z.string().regex(/^\+?\d{3,20}$/)
 const printable = /^[^\p{Cc}]+$/u
+
+const clock = z.string().regex(clockPattern)
+const weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).optional()
+const alarm = z.strictObject({ time: clock, once: z.boolean().optional(), days: weekdays })
+const period = z
+  .strictObject({ start: clock, end: clock, days: weekdays })
+  .refine((given) => periodEnds.test(given), { path: ['end'] })
 
 function schemaOf(param: CommandParam): z.ZodType {
   switch (param.type) {
@@ -48,6 +61,12 @@ function schemaOf(param: CommandParam): z.ZodType {
         .array(z.strictObject({ name: z.string().trim().min(1).max(20).regex(printable), phone }))
         .min(1)
         .max(param.most)
+    case 'phones':
+      return z.array(phone).min(1).max(param.most)
+    case 'alarms':
+      return z.array(alarm).max(param.most)
+    case 'periods':
+      return z.array(period).max(param.most)
   }
 }
 

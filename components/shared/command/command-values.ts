@@ -4,6 +4,15 @@ import { ip, port } from '#lib/rules/network.ts'
 import { matchingDigits, whole } from '#lib/rules/number.ts'
 import { required } from '#lib/rules/required.ts'
 import { optional, type Rule, readingAs } from '#lib/rules/rule.ts'
+import {
+  alarmClocks,
+  isSchedule,
+  periodClocks,
+  periodsEnd,
+  phoneLines,
+  phoneList,
+  scheduleOf,
+} from './schedule.ts'
 
 export type Command = CallReply<'cmd/GetCatalogue'>['items'][number]
 export type Param = Command['params'][string]
@@ -28,6 +37,7 @@ function ruleOf(name: string, param: Param): Rule {
   if (type === 'phone') return phone
   if (type === 'host') return ip
   if (type === 'contacts') return contacts(most)
+  if (type === 'phones') return phoneList(most)
   if (type !== 'number') return required
   const inside = name === 'port' ? port : whole(min, max)
   return or === undefined
@@ -35,9 +45,15 @@ function ruleOf(name: string, param: Param): Rule {
     : { ...inside, test: (value) => whole(or, or).test(value) || inside.test(value) }
 }
 
+const scheduleRules = {
+  alarms: [alarmClocks],
+  periods: [periodClocks, periodsEnd],
+}
+
 export const rulesOf = ({ params }: Command): Record<string, Rule[]> =>
   Object.fromEntries(
     Object.entries(params).map(([name, param]) => {
+      if (isSchedule(param.type)) return [name, scheduleRules[param.type]]
       const rule = ruleOf(name, param)
       return [name, [param.optional ? optional(rule) : rule]]
     }),
@@ -51,6 +67,8 @@ export const firstValues = ({ params }: Command): CommandValues =>
 function given({ type, values }: Param, text: string): unknown {
   if (type === 'number') return Number(text)
   if (type === 'choice') return values?.find((one) => String(one) === text)
+  if (type === 'phones') return phoneLines(plainDigits(text))
+  if (isSchedule(type)) return scheduleOf(text)
   if (type !== 'contacts') return text.trim()
   return linesOf(text).map((line) => {
     const [, name = '', number = ''] = contact.exec(line) ?? []
@@ -63,6 +81,7 @@ export const paramsOf = ({ params }: Command, values: CommandValues): Record<str
   Object.fromEntries(
     Object.entries(params).flatMap(([name, param]) => {
       const text = values[name] ?? ''
-      return text.trim() === '' ? [] : [[name, given(param, text)]]
+      const isEmpty = text.trim() === '' && !isSchedule(param.type)
+      return isEmpty ? [] : [[name, given(param, text)]]
     }),
   )

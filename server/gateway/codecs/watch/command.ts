@@ -1,6 +1,6 @@
 import type { CommandArgs } from '../protocol.ts'
-import { replyKey, wordsOf } from './words-of.ts'
 import { buildFrame } from './frame.ts'
+import { replyKey, wordsOf } from './words-of.ts'
 
 /** Of most watches; others name themselves before anything is sent to them. */
 const usualMaker = '3G'

@@ -1,11 +1,17 @@
 import type { HealthReadings } from '#lib/codes/health-kinds.ts'
-import { BadFrame, type DecodeOptions, type Link, type Message, type ReportExtra } from '../protocol.ts'
-import { isReplyWord, replyKey } from './words-of.ts'
+import {
+  BadFrame,
+  type DecodeOptions,
+  type Link,
+  type Message,
+  type ReportExtra,
+} from '../protocol.ts'
 import { numberOf, type WatchFrame } from './frame.ts'
 import { oxygen, pressureAndHeart, temperature } from './health.ts'
 import { readLocation, reportOfNow, takeWorn } from './location.ts'
 import { Values } from './values.ts'
 import { isVoice, voicePacket } from './voice.ts'
+import { isReplyWord, replyKey } from './words-of.ts'
 
 type Content = Pick<Message, 'kind' | 'fields'> & Partial<Message>
 type Decoder = { name: string; read: (frame: WatchFrame, options: DecodeOptions) => Content }

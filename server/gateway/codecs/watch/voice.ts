@@ -2,7 +2,7 @@ import { contentDigest } from '../../wire/checksum.ts'
 import type { MediaPacket } from '../protocol.ts'
 import type { WatchFrame } from './frame.ts'
 
-const escape = 0x7d
+const mark = 0x7d
 /** Behind the escape, from 1 on: signs that would end a frame or a value. */
 const escaped = [0x7d, 0x5b, 0x5d, 0x2c, 0x2a]
 
@@ -12,7 +12,7 @@ export function unescapeAudio(bytes: Buffer): Buffer | undefined {
   let size = 0
   for (let at = 0; at < bytes.length; at++) {
     let byte = bytes[at] as number
-    if (byte === escape) {
+    if (byte === mark) {
       at += 1
       const sign = escaped[(bytes[at] ?? 0) - 1]
       if (sign === undefined) return undefined

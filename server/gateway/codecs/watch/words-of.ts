@@ -17,9 +17,9 @@ function phoneOf(value: unknown): string {
   throw new RangeError('not a phone number')
 }
 
-function listOf(name: string, value: unknown, most: number): readonly unknown[] {
-  if (Array.isArray(value) && value.length > 0 && value.length <= most) return value
-  throw new RangeError(`${name} are not one to ${most}`)
+function listOf(name: string, value: unknown, most: number, least = 1): readonly unknown[] {
+  if (Array.isArray(value) && value.length >= least && value.length <= most) return value
+  throw new RangeError(`${name} are not ${least} to ${most}`)
 }
 
 const fixed =
@@ -86,22 +86,27 @@ function clockText({ time, repeat, days }: Clock): string {
   return `${timeOf(time)}-1-${repeat === 'once' ? 1 : 2}`
 }
 
-const alarmClocks: Words = ({ clocks }) => [
-  `REMIND,${listOf('clocks', clocks, 3)
-    .map((one) => clockText(one as Clock))
-    .join(',')}`,
-]
+/** As many as it has, so that none stays of those before. */
+const filled = (given: readonly string[], most: number, off: string): string =>
+  [...given, ...Array<string>(most).fill(off)].slice(0, most).join(',')
+
+const mostClocks = 3
+const mostPeriods = 4
+
+const alarmClocks: Words = ({ clocks }) => {
+  const given = listOf('clocks', clocks, mostClocks, 0).map((one) => clockText(one as Clock))
+  return [`REMIND,${filled(given, mostClocks, '00:00-0-1')}`]
+}
 
 type Quiet = { start?: unknown; end?: unknown; days?: unknown }
 
-const doNotDisturb: Words = ({ periods }) => [
-  `SILENCETIME2,${listOf('periods', periods, 4)
-    .map((one) => {
-      const { start, end, days } = one as Quiet
-      return `${timeOf(start)}-${timeOf(end)}-${daysOf(days)}`
-    })
-    .join(',')}`,
-]
+const doNotDisturb: Words = ({ periods }) => {
+  const given = listOf('periods', periods, mostPeriods, 0).map((one) => {
+    const { start, end, days } = one as Quiet
+    return `${timeOf(start)}-${timeOf(end)}-${daysOf(days)}`
+  })
+  return [`SILENCETIME2,${filled(given, mostPeriods, '00:00-00:00-0000000')}`]
+}
 
 /** By kind (lib/commands/frames.ts). Listening in (MONITOR) is left out on purpose. */
 const commands: Record<string, Words> = {
