@@ -26,6 +26,6 @@ COPY --from=build /app/.next ./.next
 COPY --from=build /app/public ./public
 USER node
 VOLUME /data
-EXPOSE 3000 5015 5015/udp 5023 5055
+EXPOSE 3000 5015 5015/udp 5023 5055 5056
 STOPSIGNAL SIGTERM
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=64", "dist/web.mjs"]

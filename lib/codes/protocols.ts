@@ -59,6 +59,18 @@ export const protocols = {
     takesCommands: false,
     settings: 'none',
   },
+  watch: {
+    number: 3,
+    label: 'SeTracker',
+    port: 5056,
+    transports: ['tcp'],
+    aliases: ['3g', 'beesure'],
+    names: 'digits',
+    isPadded: true,
+    proof: 'number',
+    takesCommands: true,
+    settings: 'none',
+  },
 } as const satisfies Record<string, ProtocolRow>
 
 export type Protocol = keyof typeof protocols

@@ -2,6 +2,8 @@ import { flightModeAbove } from '#lib/rules/intervals.ts'
 import { enable, hex, plain, row, set, setText, value } from './carriers.ts'
 import type { CommandRow } from './command-row.ts'
 import { type CommandParams, longestTexts, onOff, portNumber, rangeOf } from './params.ts'
+import { withWatch } from './watch-carriers.ts'
+import { watchCommands } from './watch-commands.ts'
 
 const keys = [8, 9, 4]
 /** Calls in and out, in 0x8401. */
@@ -15,8 +17,7 @@ const dailyWindow: CommandParams = {
   end: { type: 'clock', when: { param: 'enable', is: [1] }, differsFrom: 'start' },
 }
 
-/** Commands by typeValue (docs/specification.md); from 20001 on they are ours. */
-export const commands: readonly CommandRow[] = [
+const rows: readonly CommandRow[] = [
   row(13, 'factoryReset', {
     risk: 'once',
     carriers: {
@@ -333,6 +334,9 @@ export const commands: readonly CommandRow[] = [
     carriers: { jt808: plain('parameters'), gt06: plain('parameters') },
   }),
 ]
+
+/** Commands by typeValue (docs/specification.md); from 20001 on they are ours. */
+export const commands: readonly CommandRow[] = [...rows, ...watchCommands].map(withWatch)
 
 const byType = new Map(commands.map((command) => [command.typeValue, command]))
 

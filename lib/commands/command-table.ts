@@ -3,7 +3,7 @@ import type { CommandRow } from '#lib/commands/command-row.ts'
 import { framesOf } from '#lib/commands/frames-of.ts'
 import type { CommandParam } from '#lib/commands/params.ts'
 
-const shown = ['jt808', 'gt06'] as const
+const shown = ['jt808', 'gt06', 'watch'] as const
 
 const reasons = {
   noWord: 'none has a word',
@@ -24,6 +24,11 @@ function shownRange(param: CommandParam): string {
       return `≤ ${param.most} contacts`
     case 'clock':
       return 'HH:mm'
+    case 'phones':
+      return `≤ ${param.most} numbers`
+    case 'alarms':
+    case 'periods':
+      return `≤ ${param.most}`
     default:
       return param.type
   }
@@ -43,9 +48,9 @@ const paramsOf = ({ params }: CommandRow) =>
 
 function cellsOf(command: CommandRow): string[] {
   const carried = framesOf(command)
-  if (command.channel === 'sms') return ['SMS to its SIM, no reply', 'SMS to its SIM, no reply']
-  if (command.work) return [works[command.work], command.work === 'power' ? 'TIMER' : '']
-  if (carried.length === 0) return [reasons[command.whyNot ?? 'noWord'], '']
+  if (command.channel === 'sms') return shown.map(() => 'SMS to its SIM, no reply')
+  if (command.work) return [works[command.work], command.work === 'power' ? 'TIMER' : '', '']
+  if (carried.length === 0) return [reasons[command.whyNot ?? 'noWord'], '', '']
   return shown.map((protocol) => {
     const by = carried.find((one) => one.protocol === protocol)
     return by ? `${by.frame}${by.word && ` (${by.word})`} → ${by.reply}` : ''
@@ -54,7 +59,14 @@ function cellsOf(command: CommandRow): string[] {
 
 /** Markdown, for the README. */
 export function commandTable(): string {
-  const heading = ['type', 'name', 'params', 'JT/T 808 → reply', 'GT06 → reply']
+  const heading = [
+    'type',
+    'name',
+    'params',
+    'JT/T 808 → reply',
+    'GT06 → reply',
+    'SeTracker → reply',
+  ]
   const rows = commands.map((command) => [
     String(command.typeValue),
     command.name,

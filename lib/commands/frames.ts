@@ -44,7 +44,29 @@ const gt06 = {
   text: text('any'),
 } as const satisfies Record<string, CommandFrame>
 
-export const commandFrames = { jt808, gt06, osmand: {} } as const satisfies Record<
+const echoed = (frame: string, reply = frame): CommandFrame => ({ frame, reply })
+
+const watch = {
+  location: echoed('CR'),
+  tracking: echoed('CR'),
+  restart: echoed('RESET'),
+  shutdown: echoed('POWEROFF'),
+  factoryReset: echoed('FACTORY'),
+  version: echoed('VERNO'),
+  parameters: echoed('TS'),
+  find: echoed('FIND'),
+  measure: echoed('hrtstart'),
+  interval: echoed('UPLOAD'),
+  center: echoed('CENTER'),
+  sos: echoed('SOS'),
+  server: echoed('IP', 'none, it leaves'),
+  phonebook: echoed('PHB, PHB2', 'PHB2'),
+  text: echoed('MESSAGE'),
+  alarmClocks: echoed('REMIND'),
+  doNotDisturb: echoed('SILENCETIME2'),
+} as const satisfies Record<string, CommandFrame>
+
+export const commandFrames = { jt808, gt06, osmand: {}, watch } as const satisfies Record<
   Protocol,
   Record<string, CommandFrame>
 >

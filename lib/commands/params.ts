@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
 import { hostPattern, portLimits } from '#lib/rules/network.ts'
-import { clockPattern } from '#lib/rules/time-periods.ts'
+import { clockPattern, periodEnds } from '#lib/rules/time-periods.ts'
 
 /** When a parameter is asked for: another is one of `is`, more than `above`, or there at all. */
 export type AskedWhen = {
@@ -29,6 +29,11 @@ export type CommandParam = {
   /** Of a month, 1 to 31. */
   | { type: 'days' }
   | { type: 'contacts'; most: number }
+  | { type: 'phones'; most: number }
+  /** Of a clock: `HH:mm`, once, on days of the week (1 Monday to 7), or daily. */
+  | { type: 'alarms'; most: number }
+  /** lib/rules/time-periods.ts */
+  | { type: 'periods'; most: number }
 )
 
 export type CommandParams = Readonly<Record<string, CommandParam>>
@@ -48,6 +53,13 @@ const phone = z.string().regex(/^\+?\d{3,20}$/)
 const printable = /^[^\p{Cc}]+$/u
 export const printableAscii = /^[\x20-\x7e]+$/
 export const monthDays = 31
+
+const clock = z.string().regex(clockPattern)
+const weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).optional()
+const alarm = z.strictObject({ time: clock, once: z.boolean().optional(), days: weekdays })
+const period = z
+  .strictObject({ start: clock, end: clock, days: weekdays })
+  .refine((given) => periodEnds.test(given), { path: ['end'] })
 
 function schemaOf(param: CommandParam): z.ZodType {
   switch (param.type) {
@@ -77,6 +89,12 @@ function schemaOf(param: CommandParam): z.ZodType {
         .array(z.strictObject({ name: z.string().trim().min(1).max(20).regex(printable), phone }))
         .min(1)
         .max(param.most)
+    case 'phones':
+      return z.array(phone).min(1).max(param.most)
+    case 'alarms':
+      return z.array(alarm).max(param.most)
+    case 'periods':
+      return z.array(period).max(param.most)
   }
 }
 

@@ -48,6 +48,7 @@ const families: Record<Protocol, readonly SetupFamily[]> = {
   gt06: ['hash', 'values'],
   jt808: ['values', 'hash'],
   osmand: ['phone'],
+  watch: ['values'],
 }
 
 export const setupFamilies = (protocol: Protocol): readonly SetupFamily[] => families[protocol]

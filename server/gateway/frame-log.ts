@@ -64,6 +64,9 @@ export type FrameLogOptions = {
   bytesPerSecond: number
 }
 
+/** Its length has two bytes; nothing but a watch's longest message is cut. */
+const mostFrameBytes = 0xffff
+
 export type FrameEntry = {
   deviceId: number
   source: number
@@ -88,7 +91,7 @@ export class FrameLog {
   }
 
   add(entry: FrameEntry, nowMs: number): void {
-    const { bytes } = entry
+    const bytes = entry.bytes.subarray(0, mostFrameBytes)
     const size = headBytes + bytes.length
     if (!this.#affords(size, nowMs) || !this.#hasRoom(size)) {
       this.counters.left += 1

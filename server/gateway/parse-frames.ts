@@ -30,6 +30,7 @@ export function guessByBytes(bytes: Buffer): Protocol | undefined {
   if (/^(GET|POST) /.test(bytes.toString('latin1', 0, 5))) return 'osmand'
   const start = bytes.length > 1 ? bytes.readUInt16BE(0) : 0
   if (start === 0x7878 || start === 0x7979) return 'gt06'
+  if (bytes[0] === 0x5b) return 'watch'
   return bytes[0] === 0x7e ? 'jt808' : undefined
 }
 

@@ -86,7 +86,7 @@ export class Session implements Connection {
     const frames = this.#buffer.take(chunk)
     // A frame never spans datagrams.
     if (this.#line.transport === 'udp') this.#buffer.clear()
-    const endless = this.#buffer.dropOver(hub.limits.maxBufferBytes)
+    const endless = this.#buffer.dropOver(this.#mostBufferBytes)
     if (endless) this.reject(endless, 'no end of frame')
     for (const raw of frames) this.#take(raw)
     this.#checkRate(frames.length)
@@ -94,6 +94,12 @@ export class Session implements Connection {
       this.#line.pause()
       hub.held.add(this)
     }
+  }
+
+  /** Long frames are for those whose device is known. */
+  get #mostBufferBytes(): number {
+    const { maxBufferBytes } = this.hub.limits
+    return this.device ? Math.max(maxBufferBytes, this.protocol.maxFrameBytes) : maxBufferBytes
   }
 
   #take(raw: RawFrame): void {

@@ -23,6 +23,7 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   JT808_PORT: 'published',
   GT06_PORT: 'published',
   OSMAND_PORT: 'published',
+  WATCH_PORT: 'published',
   GATEWAY_HTTP_PORT: ['gateway'],
   WORKER_HTTP_PORT: ['worker'],
   APP_URL: stores,

@@ -3,8 +3,9 @@ import { jt808Message } from './jt808-messages.ts'
 import { HttpLane, type Lane, TcpLane, UdpLane } from './lanes.ts'
 import { osmandRequest } from './osmand-requests.ts'
 import { Random } from './random.ts'
+import { watchLogIn, watchMessage } from './watch-messages.ts'
 
-export type Ports = Record<'jt808' | 'gt06' | 'osmand', number>
+export type Ports = Record<'jt808' | 'gt06' | 'osmand' | 'watch', number>
 export type FuzzMessage = { kind: Kind; lane: number; bytes: Buffer }
 
 const known = {
@@ -12,6 +13,7 @@ const known = {
   jt808Udp: 13_510_000_000,
   gt06: 359_000_000_000_000,
   osmand: 13_520_000_000,
+  watch: 4_504_000_000,
 }
 
 type Source = {
@@ -73,6 +75,18 @@ const sources = {
     open: (ports) => new HttpLane(ports.osmand),
     make: (_, random) => osmandRequest(stranger(random.int(50_000)), random),
   },
+  'watch tcp': {
+    share: 12,
+    lanes: 64,
+    open: (ports, lane) => new TcpLane(ports.watch, watchLogIn(numberOf(known.watch)(lane))),
+    make: (lane, random) => watchMessage(numberOf(known.watch)(lane), random),
+  },
+  'watch tcp unknown': {
+    share: 2,
+    lanes: 8,
+    open: (ports) => new TcpLane(ports.watch),
+    make: (_, random) => watchMessage(stranger(random.int(50_000)).slice(1), random),
+  },
 } satisfies Record<string, Source>
 
 export type Kind = keyof typeof sources
@@ -89,7 +103,7 @@ export function messageAt(seed: number, n: number): FuzzMessage {
   return { kind, lane, bytes: source.make(lane, random) }
 }
 
-export function knownNumbers(): Record<'jt808' | 'gt06' | 'osmand', string[]> {
+export function knownNumbers(): Record<keyof Ports, string[]> {
   const of = (first: number, count: number) =>
     Array.from({ length: count }, (_, n) => `${first + n}`)
   return {
@@ -99,6 +113,7 @@ export function knownNumbers(): Record<'jt808' | 'gt06' | 'osmand', string[]> {
     ],
     gt06: of(known.gt06, sources['gt06 tcp'].lanes),
     osmand: of(known.osmand, sources['osmand http'].lanes),
+    watch: of(known.watch, sources['watch tcp'].lanes),
   }
 }
 

@@ -11,6 +11,7 @@ import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { frameOf, heartbeatFrame } from '../bench/load/jt808-frame.ts'
 import { hearGt06, hearJt808 } from '../simulator/protocols/commands.ts'
 import { gt06Frame } from '../simulator/protocols/gt06.ts'
+import { watchContents, watchFrame } from '../simulator/protocols/watch.ts'
 import { connect, nowSeconds, openRig, type Rig, type TestDevice, until } from './support.ts'
 
 let rig: Rig
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 type Heard = { word: string; params?: Record<string, string | number> }
-type Sample = { given: object; jt808?: Heard; gt06?: string }
+type Sample = { given: object; jt808?: Heard; gt06?: string; watch?: string[] }
 
 const params = (values: Record<string, string | number>, word = '0x8103'): Heard => ({
   word,
@@ -34,11 +35,21 @@ const ascii = (text: string) => Buffer.from(text).toString('hex')
 
 /** What a device must hear, out of the protocol documents. */
 const samples: Record<string, Sample> = {
-  factoryReset: { given: {}, jt808: control(5), gt06: 'FACTORY#' },
+  factoryReset: { given: {}, jt808: control(5), gt06: 'FACTORY#', watch: ['FACTORY'] },
   sleepTime: { given: { value: 90 }, jt808: params({ '0xF117': '0000005a' }) },
   phonebook: {
     given: { op: 'both', phone_data: [{ name: 'Li', phone: '13800000001' }] },
     jt808: params({ type: 1, count: 1, direction: 3, number: '13800000001', name: 'Li' }, '0x8401'),
+    watch: ['PHB,13800000001,004C0069,,,,,,,,', 'PHB2,,,,,,,,,,'],
+  },
+  watchPhonebook: {
+    given: {
+      phone_data: Array.from({ length: 6 }, (_, n) => ({ name: '奶奶', phone: `1380000000${n}` })),
+    },
+    watch: [
+      'PHB,13800000000,59765976,13800000001,59765976,13800000002,59765976,13800000003,59765976,13800000004,59765976',
+      'PHB2,13800000005,59765976,,,,,,,,',
+    ],
   },
   watchPhonebook: {
     given: { phone_data: [{ name: 'Ma', phone: '13800000003' }] },
@@ -48,6 +59,7 @@ const samples: Record<string, Sample> = {
     given: { ip: 'gps.example.org', port: 5015 },
     jt808: params({ '0x0013': ascii('gps.example.org'), '0x0018': '00001397' }),
     gt06: 'SERVER,1,gps.example.org,5015,0#',
+    watch: ['IP,gps.example.org,5015'],
   },
   oilCut: { given: { value: 0 }, jt808: control(0x64), gt06: 'Relay,1#' },
   vibration: { given: { value: 28 }, jt808: params({ '0xF112': '1c' }) },
@@ -56,20 +68,26 @@ const samples: Record<string, Sample> = {
     jt808: params({ '0x0055': '00000078', '0x0056': '0000000a' }),
     gt06: 'SPEED,ON,20,120,0#',
   },
-  oneKey: { given: { value: 2 }, jt808: control(4), gt06: 'RESET#' },
+  oneKey: { given: { value: 2 }, jt808: control(4), gt06: 'RESET#', watch: ['RESET'] },
   backupIp: {
     given: { ip: '192.0.2.7', port: 7018 },
     jt808: params({ '0xF130': ascii('192.0.2.7'), '0xF131': '00001b6a' }),
   },
   voiceRecording: { given: { enable: 1 }, jt808: params({ '0xF114': '01' }) },
-  interval: { given: { value: 60 }, jt808: params({ '0x0029': '0000003c' }), gt06: 'TIMER,60#' },
+  interval: {
+    given: { value: 60 },
+    jt808: params({ '0x0029': '0000003c' }),
+    gt06: 'TIMER,60#',
+    watch: ['UPLOAD,60'],
+  },
   positionMode: { given: { value: 'normal' }, jt808: params({ '0xF121': '010000' }) },
-  shutdown: { given: {}, jt808: control(3) },
+  shutdown: { given: {}, jt808: control(3), watch: ['POWEROFF'] },
   indicatorLight: { given: { enable: 0 }, jt808: params({ '0xF111': '00' }), gt06: 'LED,OFF#' },
   centreNumber: {
     given: { phone: '13800000002' },
     jt808: params({ '0x0040': ascii('13800000002') }),
     gt06: 'CENTER,A,13800000002#',
+    watch: ['CENTER,13800000002'],
   },
   periodicMode: { given: { interval_time: 30 }, jt808: params({ '0xF121': '0a001e' }) },
   lowBatteryAlarm: {
@@ -83,8 +101,9 @@ const samples: Record<string, Sample> = {
     gt06: 'POWERALM,OFF#',
   },
   tracking: {
-    given: { time_in_seconds: 600, interval_time: 10 },
-    jt808: params({ interval: 10, validity: 600 }, '0x8202'),
+    given: { time_in_seconds: 180, interval_time: 20 },
+    jt808: params({ interval: 20, validity: 180 }, '0x8202'),
+    watch: ['CR'],
   },
   sleepDisconnect: { given: { enable: 1 }, jt808: params({ '0xF141': '01' }) },
   startRecording: {
@@ -102,23 +121,47 @@ const samples: Record<string, Sample> = {
     given: { value: 'STATUS#' },
     jt808: params({ flags: 1, text: 'STATUS#' }, '0x8300'),
     gt06: 'STATUS#',
+    watch: ['MESSAGE,0053005400410054005500530023'],
   },
-  location: { given: {}, jt808: { word: '0x8201' }, gt06: 'WHERE#' },
-  version: { given: {}, jt808: { word: '0x8107' }, gt06: 'VERSION#' },
-  parameters: { given: {}, jt808: { word: '0x8104' }, gt06: 'PARAM#' },
+  location: { given: {}, jt808: { word: '0x8201' }, gt06: 'WHERE#', watch: ['CR'] },
+  version: { given: {}, jt808: { word: '0x8107' }, gt06: 'VERSION#', watch: ['VERNO'] },
+  parameters: { given: {}, jt808: { word: '0x8104' }, gt06: 'PARAM#', watch: ['TS'] },
+  alarmClocks: {
+    given: {
+      clocks: [
+        { time: '06:30', days: [1, 2, 3, 4, 5] },
+        { time: '09:00', once: true },
+      ],
+    },
+    watch: ['REMIND,06:30-1-3-0111110,09:00-1-1,00:00-0-1'],
+  },
+  doNotDisturb: {
+    given: {
+      periods: [
+        { start: '08:00', end: '12:00', days: [1, 7] },
+        { start: '21:10', end: '07:30' },
+      ],
+    },
+    watch: [
+      'SILENCETIME2,08:00-12:00-1100000,21:10-07:30-1111111,00:00-00:00-0000000,00:00-00:00-0000000',
+    ],
+  },
+  findDevice: { given: {}, watch: ['FIND'] },
+  sosNumbers: { given: { phones: ['110', '+8613800000001'] }, watch: ['SOS,110,+8613800000001,'] },
+  measureHealth: { given: {}, watch: ['hrtstart,1'] },
 }
 
 const carried = (protocol: Protocol) => commands.filter(({ carriers }) => carriers[protocol])
 
-test.each(['jt808', 'gt06'] as const)('every command of %s has a sample', (protocol) => {
+test.each(['jt808', 'gt06', 'watch'] as const)('every command of %s has a sample', (protocol) => {
   const named = Object.entries(samples).filter(([, sample]) => sample[protocol])
   expect(named.map(([name]) => name)).toEqual(carried(protocol).map(({ name }) => name))
 })
 
-const models = { jt808: 'G10LS', gt06: 'GT06E', osmand: '' }
+const models = { jt808: 'G10LS', gt06: 'GT06E', osmand: '', watch: '' }
 const given = (name: string) => samples[name]?.given ?? {}
 
-async function order(deviceId: number, name: string, protocol: 'jt808' | 'gt06') {
+async function order(deviceId: number, name: string, protocol: 'jt808' | 'gt06' | 'watch') {
   const command = commands.find((one) => one.name === name)
   if (!command) throw new Error(name)
   const values = paramsSchema(command.params).parse(given(name))
@@ -254,6 +297,37 @@ test('a GT06 device hears every command and its words end it', async () => {
       expect([name, told]).toEqual([name, gt06])
       reply(flag, text)
       await untilState(command, state)
+    }
+  }
+  socket.destroy()
+})
+
+test('a watch hears every command and its word ends it', async () => {
+  const own = { maker: 'SG', id: '0304927626' }
+  const id = await rig.addDevice('304927626', { protocol: 'watch' })
+  const port = rig.gateway.ports['watch tcp'] as number
+  const socket = net.connect({ port, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  const heard: string[] = []
+  let rest: Buffer = Buffer.alloc(0)
+  socket.on('data', (bytes) => {
+    const came = watchContents(Buffer.concat([rest, bytes]))
+    rest = came.rest
+    heard.push(...came.contents.map(String))
+  })
+  const say = (content: string) => socket.write(watchFrame(own, content))
+  say('LK')
+  await until(() => heard.splice(0).includes('LK'), 'the answer to the link')
+  for (const [name, { watch }] of Object.entries(samples)) {
+    if (!watch) continue
+    const command = await order(id, name, 'watch')
+    await until(() => heard.length >= watch.length, `the words of ${name}`)
+    expect([name, heard.splice(0)]).toEqual([name, watch])
+    // It leaves for another server without a word.
+    if (name === 'mainIp') await rig.rows('DELETE FROM command WHERE id = $1', [command])
+    else {
+      for (const content of watch) say(content.split(',', 1)[0] ?? '')
+      await untilState(command, 'answered')
     }
   }
   socket.destroy()

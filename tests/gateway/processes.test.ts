@@ -30,7 +30,7 @@ beforeAll(async () => {
      UNION ALL SELECT 'phone-' || n, 1, 'osmand' FROM generate_series(1, 4) n`,
     [devices + 1 + newcomers],
   )
-  const [jt808 = 0, gt06 = 0, osmand = 0, status = 0] = await freePorts(4)
+  const [jt808 = 0, gt06 = 0, osmand = 0, watch = 0, status = 0] = await freePorts(5)
   http = status
   const ports = { 'jt808 tcp': jt808, 'jt808 udp': jt808, 'osmand http': osmand }
   rig = { gateway: { ports } as unknown as Rig['gateway'] }
@@ -48,6 +48,7 @@ beforeAll(async () => {
       JT808_PORT: String(jt808),
       GT06_PORT: String(gt06),
       OSMAND_PORT: String(osmand),
+      WATCH_PORT: String(watch),
     },
   })
   await until(isReady, 'the gateway')

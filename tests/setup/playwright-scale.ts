@@ -24,7 +24,7 @@ const killed = [
 export default async function startScale(): Promise<() => Promise<void>> {
   const database = await copyTemplate(await testServer(), 'e2e')
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-scale-'))
-  const [port = 0, jt808 = 0, gt06 = 0, osmand = 0] = await freePorts(4)
+  const [port = 0, jt808 = 0, gt06 = 0, osmand = 0, watch = 0] = await freePorts(5)
   const scale = spawn(process.execPath, ['scripts/scale.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -37,6 +37,7 @@ export default async function startScale(): Promise<() => Promise<void>> {
       JT808_PORT: String(jt808),
       GT06_PORT: String(gt06),
       OSMAND_PORT: String(osmand),
+      WATCH_PORT: String(watch),
     },
   })
   await untilReady(scale)

@@ -2,13 +2,14 @@ import type { Client, CodeMemory, Outgoing, SimulatedAlarm } from './protocols/c
 import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
 import { osmandClient } from './protocols/osmand.ts'
+import { watchClient } from './protocols/watch.ts'
 import { beaconsAt } from './world/badges.ts'
 import type { FleetDevice, FleetProtocol } from './world/fleet.ts'
 import { type Radio, radioOf } from './world/radio.ts'
 import { random } from './world/random.ts'
 import { sampleAt } from './world/sample.ts'
 
-export type Ports = { jt808: number; gt06: number; osmand: number }
+export type Ports = { jt808: number; gt06: number; osmand: number; watch: number }
 
 /** Seconds between reports; asleep after twenty minutes at rest. */
 export type Pace = { moving: number; resting: number; asleep: number; heartbeat: number }
@@ -33,6 +34,7 @@ const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
     jt808Client({ ...rest, port: ports.jt808, version: 2013, isUdp: true }),
   gt06: ({ ports, ...rest }) => gt06Client({ ...rest, port: ports.gt06 }),
   osmand: ({ ports, ...rest }) => osmandClient({ ...rest, port: ports.osmand }),
+  watch: ({ ports, ...rest }) => watchClient({ ...rest, port: ports.watch }),
 }
 
 function alarmsAt(

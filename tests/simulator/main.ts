@@ -23,7 +23,12 @@ const { demo, devices, host, interval, seconds } = readOptions(
 )
 
 const portOf = (name: Protocol) => Number(process.env[portSetting(name)] ?? protocols[name].port)
-const ports = { jt808: portOf('jt808'), gt06: portOf('gt06'), osmand: portOf('osmand') }
+const ports = {
+  jt808: portOf('jt808'),
+  gt06: portOf('gt06'),
+  osmand: portOf('osmand'),
+  watch: portOf('watch'),
+}
 const pace = { ...demoPace, moving: interval }
 const codes = openCodeFile(process.env['DATA_DIR'] || '.data')
 const options = { host, ports, pace, codes }

@@ -6,6 +6,15 @@ import { matchingDigits, ofDigits, whole, wholeText } from '#lib/rules/number.ts
 import { atMost, required } from '#lib/rules/required.ts'
 import { matching, optional, type Rule, readingAs } from '#lib/rules/rule.ts'
 import { clockTime } from '#lib/rules/time-periods.ts'
+import {
+  alarmClocks,
+  isSchedule,
+  periodClocks,
+  periodsEnd,
+  phoneLines,
+  phoneList,
+  scheduleOf,
+} from './schedule.ts'
 
 export type Command = CallReply<'cmd/GetCatalogue'>['items'][number]
 export type Param = Command['params'][string]
@@ -47,6 +56,11 @@ function numberRule(name: string, { min = 0, max = 0, or }: Param): Rule {
   return { ...inside, test: (value) => whole(or, or).test(value) || inside.test(value) }
 }
 
+const scheduleRules = {
+  alarms: [alarmClocks],
+  periods: [periodClocks, periodsEnd],
+}
+
 function rulesOfParam(name: string, param: Param): Rule[] {
   const { type, max = 0, most = 0, isAscii } = param
   if (type === 'phone') return [phone]
@@ -54,6 +68,8 @@ function rulesOfParam(name: string, param: Param): Rule[] {
   if (type === 'clock') return [clockTime]
   if (type === 'days') return [days]
   if (type === 'contacts') return [contacts(most)]
+  if (type === 'phones') return [phoneList(most)]
+  if (isSchedule(type)) return [...scheduleRules[type]]
   if (type === 'text') return [required, atMost(max), ...(isAscii ? [ascii] : [])]
   return [type === 'number' ? numberRule(name, param) : required]
 }
@@ -98,6 +114,8 @@ function given({ type, values }: Param, text: string): unknown {
   if (type === 'number') return Number(text)
   if (type === 'days') return [...new Set(daysOf(text))].sort((a, b) => a - b)
   if (type === 'choice') return values?.find((one) => String(one) === text)
+  if (type === 'phones') return phoneLines(plainDigits(text))
+  if (isSchedule(type)) return scheduleOf(text)
   if (type !== 'contacts') return text.trim()
   return linesOf(text).map((line) => {
     const [, name = '', number = ''] = contact.exec(line) ?? []
@@ -110,6 +128,7 @@ export const paramsOf = (command: Command, values: CommandValues): Record<string
   Object.fromEntries(
     askedParams(command, values).flatMap(([name, param]) => {
       const text = values[name] ?? ''
-      return text.trim() === '' ? [] : [[name, given(param, text)]]
+      const isEmpty = text.trim() === '' && !isSchedule(param.type)
+      return isEmpty ? [] : [[name, given(param, text)]]
     }),
   )

@@ -8,6 +8,7 @@ import type { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './command.module.css'
 import type { Command, CommandValues, Param } from './command-values.ts'
+import { isList, ListParam } from './list-param.tsx'
 
 type Form = ReturnType<typeof useForm<CommandValues>>
 type ParamFieldProps = { form: Form; command: Command; name: string; param: Param }
@@ -17,6 +18,8 @@ const mostSegments = 2
 
 export function ParamField({ form, command, name, param }: ParamFieldProps) {
   const t = useTranslations('command')
+  if (isList(param.type))
+    return <ListParam form={form} command={command} name={name} param={param} />
   const label =
     name === 'value' || name === 'enable' ? t(`name.${command.name}`) : t(`param.${name}`)
   const { type, values = [], min, max, or } = param

@@ -4,12 +4,12 @@ import '@mantine/core/styles/Chip.css'
 import { ActionIcon, Button, Chip, Input } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useWeek } from '#components/data/use-week.ts'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { mostPeriods, type TimePeriod } from '#lib/rules/time-periods.ts'
 import classes from './fence.module.css'
 import type { FenceForm } from './use-fence-form.ts'
-import { useWeek } from './use-week.ts'
 
 const firstPeriod: TimePeriod = { start: '08:00', end: '18:00' }
 

@@ -5,12 +5,12 @@ import { IconLink } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { Fragment, type ReactNode } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useWeek } from '#components/data/use-week.ts'
 import { formatDuration } from '#lib/format/format-duration.ts'
 import { count, formatDistance, speed } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './fence.module.css'
 import type { Fence } from './fence-types.ts'
-import { useWeek } from './use-week.ts'
 
 type RulesTabProps = { fence: Fence; onBind: (() => void) | undefined }
 

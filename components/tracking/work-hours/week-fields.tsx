@@ -3,9 +3,9 @@
 import { ActionIcon, Button, Input } from '@mantine/core'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useWeek } from '#components/data/use-week.ts'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { type WorkPeriod, workHoursLimits } from '#lib/rules/work-hours.ts'
-import { useWeek } from '../fence/use-week.ts'
 import classes from './work-hours.module.css'
 
 const usual = { start: '08:00', end: '17:00' }

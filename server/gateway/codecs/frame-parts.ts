@@ -54,9 +54,19 @@ function gt06Parts(frame: Buffer): Part[] {
   ])
 }
 
+const watchParts = (frame: Buffer): Part[] =>
+  inTurn([
+    ['start', 1],
+    ['header', 14],
+    ['length', 5],
+    ['content', frame.length - 21],
+    ['stop', 1],
+  ])
+
 /** Of a frame as it travels. */
 export const framePartsOf = (protocol: Protocol, frame: Buffer): Part[] => {
   if (protocol === 'jt808') return jt808Parts(frame)
+  if (protocol === 'watch') return watchParts(frame)
   return protocol === 'gt06' ? gt06Parts(frame) : []
 }
 

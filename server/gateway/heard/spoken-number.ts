@@ -20,6 +20,7 @@ const mostHeadBytes = 2048
 export function spokenProtocol(bytes: Buffer): Protocol | undefined {
   if (bytes[0] === 0x7e) return 'jt808'
   if ((bytes[0] === 0x78 || bytes[0] === 0x79) && bytes[1] === bytes[0]) return 'gt06'
+  if (bytes[0] === 0x5b) return 'watch'
   return /^(GET|POST) \//.test(bytes.toString('latin1', 0, 6)) ? 'osmand' : undefined
 }
 

@@ -48,7 +48,8 @@ const itemOf = (command: CommandRow, device: Device) => {
     setting: command.setting ?? null,
     protocols: framesOf(command),
     why_not: why ?? null,
-    takes_text: why === 'noWord',
+    // The text of a watch is shown to who wears it.
+    takes_text: why === 'noWord' && device?.protocol !== 'watch',
   }
 }
 

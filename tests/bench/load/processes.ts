@@ -5,7 +5,7 @@ import { freePorts } from '../../factories/free-ports.ts'
 
 export type Running = {
   child: ChildProcess
-  ports: Record<'jt808' | 'gt06' | 'osmand' | 'http', number>
+  ports: Record<'jt808' | 'gt06' | 'osmand' | 'watch' | 'http', number>
 }
 
 const started = new Set<ChildProcess>()
@@ -19,9 +19,9 @@ export async function startGateway(
   ports?: Running['ports'],
   nodeOptions: string[] = [],
 ): Promise<Running> {
-  const [jt808 = 0, gt06 = 0, osmand = 0, http = 0] = ports
-    ? [ports.jt808, ports.gt06, ports.osmand, ports.http]
-    : await freePorts(4)
+  const [jt808 = 0, gt06 = 0, osmand = 0, watch = 0, http = 0] = ports
+    ? [ports.jt808, ports.gt06, ports.osmand, ports.watch, ports.http]
+    : await freePorts(5)
   const program = process.env['BENCH_GATEWAY'] ?? 'dist/gateway.mjs'
   const child = spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, program], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -31,6 +31,7 @@ export async function startGateway(
       JT808_PORT: String(jt808),
       GT06_PORT: String(gt06),
       OSMAND_PORT: String(osmand),
+      WATCH_PORT: String(watch),
       GATEWAY_HTTP_PORT: String(http),
       GATEWAY_MAX_PER_IP: '100000',
       GATEWAY_MAX_FRAMES_PER_SECOND: '100000',
@@ -40,7 +41,7 @@ export async function startGateway(
     },
   })
   started.add(child)
-  const running: Running = { child, ports: { jt808, gt06, osmand, http } }
+  const running: Running = { child, ports: { jt808, gt06, osmand, watch, http } }
   await untilReady(running)
   return running
 }

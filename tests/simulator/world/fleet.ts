@@ -22,6 +22,7 @@ export type FleetProtocol =
   | 'jt808-udp'
   | 'gt06'
   | 'osmand'
+  | 'watch'
 
 /** `silent`: long ago; `new`: never on; `expired`: service ended. */
 export type Fate = 'live' | 'silent' | 'new' | 'expired'
@@ -47,6 +48,7 @@ const models: Record<FleetProtocol, string> = {
   'jt808-udp': 'WP200U',
   gt06: 'GT06N',
   osmand: 'Phone',
+  watch: 'G75',
 }
 
 /** How many devices, and who has them in turn; the first are of the demo `owner`'s dealers. */
@@ -107,12 +109,13 @@ function imeiOf(index: number): string {
 function numberOf(index: number, protocol: FleetProtocol): string {
   if (protocol === 'gt06') return imeiOf(index)
   if (protocol === 'osmand') return String(700_000 + index)
+  if (protocol === 'watch') return String(4_504_800_000 + index * 37)
   if (protocol === 'jt808-2019') return `1440${String(20_000_000 + index * 31).padStart(9, '0')}`
   return `139${String(10_000_000 + index * 53).padStart(8, '0')}`
 }
 
 function protocolOf(kind: Kind, next: Random): FleetProtocol {
-  if (kind === 'person' && next() < 0.6) return 'osmand'
+  if (kind === 'person') return next() < 0.6 ? 'osmand' : 'watch'
   const draw = next()
   if (draw < 0.24) return 'gt06'
   if (draw < 0.44) return 'jt808-2011'

@@ -1,7 +1,7 @@
 'use client'
 
-import { useLanguage } from '#components/data/brand.tsx'
 import { weekdayName, weekStart } from '#lib/format/calendar.ts'
+import { useLanguage } from './brand.tsx'
 
 const monday = 5
 const nameOf = (day: number, tag: string) =>
