@@ -3,6 +3,7 @@ import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { firmwareLog } from './control/firmware-log.ts'
+import { recordingList } from './control/recordings.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
 import { clearDevices } from './fleet/clear-devices.ts'
 import { deviceSearch } from './fleet/device-search.ts'
@@ -115,6 +116,10 @@ const devices: readonly Page[] = [
   beacon,
   pageOf(beaconRecords),
   upkeep,
+  pageOf(recordingList, {
+    component: 'control/recordings/recordings-screen#RecordingsScreen',
+    messages: ['recording', 'report', 'form'],
+  }),
   recycleBin,
   pageOf(simStat),
   simOrderPage,

@@ -76,6 +76,7 @@ import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
+import { getRecordingUrl } from '../device/get-recording-url.ts'
 import { getRecordings } from '../device/get-recordings.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
@@ -110,6 +111,7 @@ import { setToken } from '../device/set-token.ts'
 import { setUpkeep } from '../device/set-upkeep.ts'
 import { setDeviceHours } from '../device/set-work-hours.ts'
 import { share } from '../device/share.ts'
+import { shareRecording } from '../device/share-recording.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
@@ -143,6 +145,7 @@ import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
 import { getGarageList } from '../family/get-garage-list.ts'
+import { getFamilyRecordings } from '../family/get-recordings.ts'
 import { getTask } from '../family/get-task.ts'
 import { getTaskList } from '../family/get-task-list.ts'
 import { getWorkHours } from '../family/get-work-hours.ts'
@@ -400,6 +403,7 @@ export const listedFunctions = [
   getLog,
   getMeter,
   getOwners,
+  getRecordingUrl,
   getRecordings,
   getRecycle,
   getSetting,
@@ -434,6 +438,7 @@ export const listedFunctions = [
   setUpkeep,
   setDeviceHours,
   share,
+  shareRecording,
   startBatch,
   takeNumber,
   unbind,
@@ -467,6 +472,7 @@ export const listedFunctions = [
   getFamily,
   getFamilyList,
   getGarageList,
+  getFamilyRecordings,
   getTask,
   getTaskList,
   getWorkHours,

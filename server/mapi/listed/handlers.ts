@@ -4,7 +4,7 @@ import type { Handler } from '../door/handle.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
-import { deleteRecordings, getRecordings } from '../control/recordings.ts'
+import { deleteRecordings, getFamilyRecordings, getRecordingUrl, getRecordings, shareRecording } from '../control/recordings.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
@@ -157,6 +157,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetLog': getLog,
   'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
+  'device/GetRecordingUrl': getRecordingUrl,
   'device/GetRecordings': getRecordings,
   'device/GetRecycle': getRecycle,
   'device/GetSetting': getSetting,
@@ -191,6 +192,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/SetUpkeep': setUpkeep,
   'device/SetWorkHours': setDeviceHours,
   'device/Share': share,
+  'device/ShareRecording': shareRecording,
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
@@ -224,6 +226,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,
   'family/GetGarageList': getGarageList,
+  'family/GetRecordings': getFamilyRecordings,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
   'family/GetWorkHours': getWorkHours,
