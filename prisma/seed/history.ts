@@ -34,6 +34,7 @@ import {
   type Sample,
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
+import { healthAt } from '../../tests/simulator/world/wearer.ts'
 import { cardsOf } from './driver-cards.ts'
 import { extraOf } from './sensors.ts'
 
@@ -87,6 +88,7 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
   digestBytes.writeInt32BE(sample.time, 0)
   digestBytes.writeInt32BE(Math.round(sample.lat * 1e6), 4)
   digestBytes.writeInt32BE(Math.round(sample.lon * 1e6), 8)
+  const health = healthAt(device, sample.time)
   return {
     fixedAt: sample.time,
     isFixed: true,
@@ -107,6 +109,7 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
     isAsleep: false,
     isBuffered: sample.isInTunnel,
     seq: contentDigest(digestBytes),
+    ...(health && { health }),
     extra: extraOf(device, sample),
   }
 }

@@ -62,6 +62,7 @@ import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
 import { getDriver } from '../device/get-driver.ts'
+import { getWearerHealth } from '../device/get-health.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
@@ -111,6 +112,7 @@ import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { drivers } from '../devreport/drivers.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
+import { healthDetail } from '../devreport/health-detail.ts'
 import { inputDetail } from '../devreport/input-detail.ts'
 import { inputTotal } from '../devreport/input-total.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
@@ -118,6 +120,7 @@ import { offlineDevices } from '../devreport/offline-devices.ts'
 import { platformService } from '../devreport/platform-service.ts'
 import { power } from '../devreport/power.ts'
 import { runTime } from '../devreport/run-time.ts'
+import { stepCount } from '../devreport/step-count.ts'
 import { stops } from '../devreport/stops.ts'
 import { temperatureDetail } from '../devreport/temperature-detail.ts'
 import { temperatureTotal } from '../devreport/temperature-total.ts'
@@ -379,6 +382,7 @@ export const listedFunctions = [
   getAlarmSetting,
   getDetail,
   getDriver,
+  getWearerHealth,
   getHeard,
   getIdentity,
   getImportTemplate,
@@ -428,6 +432,7 @@ export const listedFunctions = [
   carStatus,
   drivers,
   frequentStops,
+  healthDetail,
   inputDetail,
   inputTotal,
   mileageStatus,
@@ -435,6 +440,7 @@ export const listedFunctions = [
   platformService,
   power,
   runTime,
+  stepCount,
   stops,
   temperatureDetail,
   temperatureTotal,

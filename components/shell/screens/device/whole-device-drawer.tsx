@@ -1,11 +1,13 @@
 'use client'
 
+import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
 import {
   DeviceDrawer,
   type DeviceDrawerProps,
   tabFrame as frame,
   type GivenTabs,
 } from '#components/fleet/device/drawer/device-drawer.tsx'
+import { useIsWorn } from '#components/fleet/device/use-is-worn.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
 const ServicesTab = lazyPart({
@@ -38,6 +40,10 @@ const OtherSettingsTab = lazyPart({
   frame,
 })
 
+function AlarmSettings({ device }: { device: DeviceDetail }) {
+  return <AlarmSettingsTab simei={device.simei} isWorn={useIsWorn(device)} />
+}
+
 const given: GivenTabs = {
   services: {
     body: (props) => <ServicesTab {...props} />,
@@ -48,7 +54,7 @@ const given: GivenTabs = {
     preload: CommandsTab.preload,
   },
   alarms: {
-    body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,
+    body: ({ device }) => <AlarmSettings device={device} />,
     preload: AlarmSettingsTab.preload,
   },
   settings: {
