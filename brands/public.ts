@@ -32,6 +32,12 @@ export function brandAsset(brand: Brand, file: string): string {
   return `/assets/${brand.assets}/${file}`
 }
 
+/** Icons of what is worn. */
+const wornCars: readonly string[] = ['person', 'pet']
+
+export const isWorn = (brand: Brand, index: number): boolean =>
+  wornCars.includes(carIcon(brand, index).car.name)
+
 /** Wrapped round when the brand has fewer icons. */
 export function carIcon(brand: Brand, index: number): { url: string; car: Car } {
   const car = brand.cars[index % brand.cars.length] ?? brand.cars[0]

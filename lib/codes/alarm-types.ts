@@ -31,6 +31,11 @@ export const alarmTypes = {
   dangerousDriving: { bit: 28, level: 'warning' },
   fall: { bit: 29, level: 'critical' },
   identityConflict: { bit: 30, level: 'warning' },
+  heartHigh: { bit: 31, level: 'warning' },
+  heartLow: { bit: 32, level: 'warning' },
+  oxygenLow: { bit: 33, level: 'critical' },
+  bodyTemperature: { bit: 34, level: 'warning' },
+  pressureHigh: { bit: 35, level: 'warning' },
 } as const satisfies Record<string, { bit: number; level: AlarmLevel }>
 
 export type AlarmLevel = 'info' | 'warning' | 'critical'

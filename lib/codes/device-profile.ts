@@ -1,4 +1,5 @@
-type Section = 'vehicle' | 'leader'
+export const profileSections = ['vehicle', 'wearer', 'leader'] as const
+type Section = (typeof profileSections)[number]
 
 /** Text as long as `max`, day (`yyyy-MM-dd`), or sex. */
 type ProfileField = { wire: string; section: Section } & (
@@ -22,6 +23,9 @@ export const profileFields = {
   fuelIdling: { wire: 'fuel_idling', section: 'vehicle', kind: 'text', max: 6 },
   fuelPrice: { wire: 'fuel_price', section: 'vehicle', kind: 'text', max: 10 },
   fuelCurrency: { wire: 'fuel_currency', section: 'vehicle', kind: 'text', max: 3 },
+  stepLength: { wire: 'step_length', section: 'wearer', kind: 'text', max: 3 },
+  bodyWeight: { wire: 'body_weight', section: 'wearer', kind: 'text', max: 5 },
+  stepGoal: { wire: 'step_goal', section: 'wearer', kind: 'text', max: 6 },
   leaderName: { wire: 'leader_name', section: 'leader', kind: 'text', max: 40 },
   leaderSex: { wire: 'leader_sex', section: 'leader', kind: 'sex' },
   leaderIdNumber: { wire: 'leader_id_number', section: 'leader', kind: 'text', max: 18 },

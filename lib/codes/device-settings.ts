@@ -42,6 +42,28 @@ export const alarmSettings = {
     value: { name: 'displace_value', limit: 'displacement', default: 200 },
   },
   simswitch: { alarms: ['simChange'] },
+  hearthigh: {
+    alarms: ['heartHigh'],
+    value: { name: 'heart_high', limit: 'heartHigh', default: 120 },
+  },
+  heartlow: { alarms: ['heartLow'], value: { name: 'heart_low', limit: 'heartLow', default: 50 } },
+  oxygenlow: {
+    alarms: ['oxygenLow'],
+    value: { name: 'oxygen_low', limit: 'oxygenLow', default: 92 },
+  },
+  bodytemperature: {
+    alarms: ['bodyTemperature'],
+    value: {
+      name: 'body_temperature',
+      limit: 'bodyTemperature',
+      default: 380,
+      options: [370, 375, 380, 385, 390, 395, 400, 405, 410],
+    },
+  },
+  pressurehigh: {
+    alarms: ['pressureHigh'],
+    value: { name: 'pressure_high', limit: 'pressureHigh', default: 140 },
+  },
 } as const satisfies Record<string, AlarmSetting>
 
 type AlarmSetting = {
@@ -50,6 +72,19 @@ type AlarmSetting = {
 }
 export type AlarmKey = keyof typeof alarmSettings
 export const alarmKeys = Object.keys(alarmSettings) as [AlarmKey, ...AlarmKey[]]
+
+/** Of what a wearer's body tells; off until they are chosen. Their values are the ranges that readings are shown with, also while off. */
+export const healthAlarmKeys = [
+  'hearthigh',
+  'heartlow',
+  'oxygenlow',
+  'bodytemperature',
+  'pressurehigh',
+] as const satisfies readonly AlarmKey[]
+export const isHealthAlarm = (key: AlarmKey): boolean => healthAlarmKeys.some((one) => one === key)
+
+/** Of a systolic limit the diastolic one is so much lower: 140 over 90, mmHg. */
+export const diastolicBelow = 50
 
 export const alarmValueOf = (key: AlarmKey): AlarmSetting['value'] =>
   (alarmSettings[key] as AlarmSetting).value

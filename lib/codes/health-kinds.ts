@@ -23,3 +23,21 @@ export const healthKinds = Object.keys(bounds) as HealthKind[]
 
 export const isMeasured = (kind: HealthKind, value: number): boolean =>
   value >= bounds[kind].least && value <= bounds[kind].most
+
+/** What is measured at once, and has a range: of pressure both values. */
+export const healthMeasures = ['heart', 'pressure', 'oxygen', 'bodyTemperature'] as const
+export type HealthMeasure = (typeof healthMeasures)[number]
+
+/** The sensors of a measure, the first of which is drawn first. */
+export const measureSensors: Readonly<
+  Record<HealthMeasure, readonly [HealthKind, ...HealthKind[]]>
+> = {
+  heart: ['heart'],
+  pressure: ['systolic', 'diastolic'],
+  oxygen: ['oxygen'],
+  bodyTemperature: ['bodyTemperature'],
+}
+
+/** Rows of steps: of a day of all wearers, of a wearer over all days, of each wearer and day. */
+export const stepGroups = ['day', 'device', 'deviceDay'] as const
+export type StepGroup = (typeof stepGroups)[number]

@@ -121,6 +121,9 @@ export function inRow(context: CellContext, row: Readonly<Record<string, unknown
 const alarmPeaks: ReadonlyMap<unknown, CellKind> = new Map([
   ['overspeed', 'speed'],
   ['lowPower', 'percent'],
+  ['heartHigh', 'number'],
+  ['heartLow', 'number'],
+  ['oxygenLow', 'percent'],
 ])
 
 /** How much of the wire's unit is one of the shown one. */

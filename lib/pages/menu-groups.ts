@@ -102,7 +102,14 @@ export type MenuPage = Menu & {
   access?: readonly Permission[]
 }
 
-type StatisticsHeading = 'driving' | 'alarms' | 'energy' | 'people' | 'devices' | 'services'
+type StatisticsHeading =
+  | 'driving'
+  | 'alarms'
+  | 'energy'
+  | 'vitals'
+  | 'people'
+  | 'devices'
+  | 'services'
 
 export const inStatistics = (heading: StatisticsHeading): Menu => ({
   group: 'statistics',

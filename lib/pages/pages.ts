@@ -46,11 +46,15 @@ import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { beaconRecords } from './tracking/beacon-records.ts'
 import { beaconSheet } from './tracking/beacon-sheet.ts'
+import { bloodOxygen } from './tracking/blood-oxygen.ts'
+import { bloodPressures } from './tracking/blood-pressures.ts'
+import { bodyTemperatures } from './tracking/body-temperatures.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { drivers } from './tracking/drivers.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
+import { heartRates } from './tracking/heart-rates.ts'
 import { inputDetail } from './tracking/input-detail.ts'
 import { inputTotal } from './tracking/input-total.ts'
 import { installs } from './tracking/installs.ts'
@@ -82,6 +86,7 @@ import {
 import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
 import { status } from './tracking/status.ts'
+import { stepCounts } from './tracking/step-counts.ts'
 import { temperatureDetail } from './tracking/temperature-detail.ts'
 import { temperatureTotal } from './tracking/temperature-total.ts'
 import { workingHours } from './tracking/working-hours.ts'
@@ -153,6 +158,11 @@ const statistics: readonly Page[] = [
   pageOf(power),
   pageOf(inputTotal),
   pageOf(inputDetail),
+  pageOf(heartRates),
+  pageOf(bloodPressures),
+  pageOf(bloodOxygen),
+  pageOf(bodyTemperatures),
+  pageOf(stepCounts),
   pageOf(option),
   pageOf(commandsSent),
   pageOf(accountRecord),

@@ -5,7 +5,16 @@ import type { Rule } from './rule.ts'
 type Limit = {
   min: number
   max: number
-  unit: 'seconds' | 'minutes' | 'kmh' | 'percent' | 'level' | 'metres'
+  unit:
+    | 'seconds'
+    | 'minutes'
+    | 'kmh'
+    | 'percent'
+    | 'level'
+    | 'metres'
+    | 'beats'
+    | 'mmHg'
+    | 'celsius'
 }
 
 /** Limits, both ends included (docs/specification.md#intervals). */
@@ -30,6 +39,13 @@ export const limits = {
   displacement: { min: 50, max: 5000, unit: 'metres' },
   /** From × 100 + to; 0 none. */
   guardHours: { min: 0, max: 2323, unit: 'level' },
+  heartHigh: { min: 60, max: 250, unit: 'beats' },
+  heartLow: { min: 20, max: 100, unit: 'beats' },
+  oxygenLow: { min: 50, max: 99, unit: 'percent' },
+  /** Tenths of degrees. */
+  bodyTemperature: { min: 370, max: 410, unit: 'celsius' },
+  /** Systolic. */
+  pressureHigh: { min: 90, max: 250, unit: 'mmHg' },
   batchTime: { min: 1, max: 1080, unit: 'minutes' },
 } as const satisfies Record<string, Limit>
 

@@ -36,6 +36,7 @@ import {
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
 import { sightingsOf } from './beacons.ts'
+import { healthAt } from '../../tests/simulator/world/wearer.ts'
 import { cardsOf } from './driver-cards.ts'
 import { extraOf } from './sensors.ts'
 
@@ -89,6 +90,7 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
   digestBytes.writeInt32BE(sample.time, 0)
   digestBytes.writeInt32BE(Math.round(sample.lat * 1e6), 4)
   digestBytes.writeInt32BE(Math.round(sample.lon * 1e6), 8)
+  const health = healthAt(device, sample.time)
   return {
     fixedAt: sample.time,
     isFixed: true,
@@ -109,6 +111,7 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
     isAsleep: false,
     isBuffered: sample.isInTunnel,
     seq: contentDigest(digestBytes),
+    ...(health && { health }),
     extra: extraOf(device, sample),
   }
 }

@@ -158,10 +158,17 @@ function datesOf(
   return { activated: new Date(activated), expires: new Date(expires) }
 }
 
-/** Of those that burn fuel. */
+const wearers: Partial<Record<FleetDevice['kind'], readonly [string, string, string]>> = {
+  person: ['72', '68.5', '8000'],
+  pet: ['28', '14', '6000'],
+}
+
+/** Of those that burn fuel, and those that are worn. */
 function profileOf(device: FleetDevice, device_id: number | undefined) {
-  const fuel = fuelOf(device)
-  if (device_id === undefined || !fuel) return undefined
+  const [step_length = '', body_weight = '', step_goal = ''] = wearers[device.kind] ?? []
+  const burnt = fuelOf(device)
+  if (device_id === undefined || !(burnt || step_length)) return undefined
+  const fuel = burnt ?? { driving: '', idling: '', price: '', currency: '' }
   const isCooled = isRefrigerated(device)
   return {
     device_id,
@@ -171,6 +178,9 @@ function profileOf(device: FleetDevice, device_id: number | undefined) {
     fuel_idling: fuel.idling,
     fuel_price: fuel.price,
     fuel_currency: fuel.currency,
+    step_length,
+    body_weight,
+    step_goal,
   }
 }
 /** Devices were added by the manager of the nearest seller. */

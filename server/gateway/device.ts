@@ -24,6 +24,15 @@ export type RuleSettings = {
   displacedMetres?: number
   /** Its frames are not kept (command 81). */
   isUnlogged?: boolean
+  /** Beats a minute. */
+  heartHigh?: number
+  heartLow?: number
+  /** Per cent. */
+  oxygenLow?: number
+  /** Tenths of °C. */
+  bodyTemperature?: number
+  /** Systolic, mmHg. */
+  pressureHigh?: number
   /** Regional searches do not find it. */
   unsearched?: boolean
 } & MotionSettings
@@ -118,6 +127,8 @@ export type RuleMemory = {
   raisedAt: Map<number, number>
   /** Worst values of episodes, by bit. */
   peaks: Map<number, number>
+  /** Last readings out of range, by bit; of late reports by themselves. */
+  illAt: Map<number, number>
   /** This movement began with the ignition off. */
   isTowed: boolean
   /** Mask of the last heartbeat. */
@@ -150,6 +161,7 @@ export function memoryOf(device: Device): RuleMemory {
     lateMask: 0n,
     lateTime: 0,
     raisedAt: new Map(),
+    illAt: new Map(),
     peaks: new Map(),
     isTowed: false,
     statusMask: 0n,

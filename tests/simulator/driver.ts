@@ -1,3 +1,4 @@
+import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import type { Client, CodeMemory, Outgoing, SimulatedAlarm } from './protocols/client.ts'
 import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
@@ -8,6 +9,7 @@ import type { FleetDevice, FleetProtocol } from './world/fleet.ts'
 import { type Radio, radioOf } from './world/radio.ts'
 import { random } from './world/random.ts'
 import { sampleAt } from './world/sample.ts'
+import { healthAt } from './world/wearer.ts'
 
 export type Ports = { jt808: number; gt06: number; osmand: number; watch: number }
 
@@ -25,6 +27,7 @@ type Speaking = {
   codes: CodeMemory
   current: () => Outgoing
   radio: Radio | undefined
+  health: (time: number) => HealthReadings | undefined
 }
 const clients: Record<FleetProtocol, (speaking: Speaking) => Client> = {
   'jt808-2011': ({ ports, ...rest }) => jt808Client({ ...rest, port: ports.jt808, version: 2011 }),
@@ -79,6 +82,7 @@ export class Driver {
       codes,
       current,
       radio: device.kind === 'person' ? radioOf(device.city.key) : undefined,
+      health: (time) => healthAt(device, time),
     })
     const offset = random('phase', device.imei)()
     this.#nextReport = Math.floor(Date.now() / 1000) + Math.floor(offset * pace.moving)

@@ -3,9 +3,11 @@
 import { Checkbox, Group, NativeSelect } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { type AlarmKey, alarmValueOf, settingUnit, valueRule } from '#lib/codes/device-settings.ts'
+import { numberFormat } from '#lib/format/intl.ts'
 import { limits } from '#lib/rules/intervals.ts'
 import { type AlarmValues, canBeUpToDevice, notifyWays } from './alarm-values.ts'
 import classes from './settings.module.css'
@@ -21,8 +23,10 @@ const hour = (value: number) => `${String(value).padStart(2, '0')}:00`
 
 function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
   const t = useTranslations('setting')
+  const { tag } = useLanguage()
   const number = alarmValueOf(alarm)
   if (!number) return null
+  const degrees = numberFormat(tag, { minimumFractionDigits: 1 })
   const unit = settingUnit(number.limit)
   const suffix = unit === 'level' ? '' : ` ${t(`unit.${unit}`)}`
   const { value, error, onChange } = form.choice(`${alarm}_value`)
@@ -36,6 +40,7 @@ function AlarmNumber({ form, alarm, isReadOnly }: AlarmNumberProps) {
   } as const
   if (number.options) {
     const textOf = (one: number) => {
+      if (number.limit === 'bodyTemperature') return `${degrees.format(one / 10)}${suffix}`
       if (number.limit !== 'guardHours') return `${one}${suffix}`
       return one === 0 ? t('guard.none') : `${hour(Math.floor(one / 100))}–${hour(one % 100)}`
     }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import type { AlarmKey } from '#lib/codes/device-settings.ts'
+import { type AlarmKey, isHealthAlarm } from '#lib/codes/device-settings.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, alarmValuesOf } from './alarm-values.ts'
@@ -10,36 +10,41 @@ import { LoadedSettings, SettingsForm, useIsReadOnly } from './settings-form.tsx
 import { Standing } from './standing.tsx'
 import { useSettingForm } from './use-setting-form.ts'
 
-export function AlarmSettingsTab({ simei }: { simei: string }) {
+/** `isWorn`: alarms of its wearer too. */
+export function AlarmSettingsTab({ simei, isWorn }: { simei: string; isWorn: boolean }) {
   return (
     <LoadedSettings name="device/GetAlarmSetting" simei={simei}>
-      {(data, again) => <AlarmForm key={simei} simei={simei} data={data} onSet={again} />}
+      {(data, again) => (
+        <AlarmForm key={simei} simei={simei} isWorn={isWorn} data={data} onSet={again} />
+      )}
     </LoadedSettings>
   )
 }
 
 type AlarmFormProps = {
   simei: string
+  isWorn: boolean
   data: CallReply<'device/GetAlarmSetting'>
   onSet: () => Promise<void>
 }
 
-function AlarmForm({ simei, data, onSet }: AlarmFormProps) {
+function AlarmForm({ simei, isWorn, data, onSet }: AlarmFormProps) {
   const t = useTranslations('setting')
   const isReadOnly = useIsReadOnly()
+  const items = data.items.filter(({ key }) => isWorn || !isHealthAlarm(key))
   const { form, retry } = useSettingForm({
     name: 'device/SetAlarmSetting',
     simei,
-    keys: data.items.map(({ key }) => key),
+    keys: items.map(({ key }) => key),
     kept: alarmValuesOf(data.items),
     rules: alarmRules,
     itemOf: (values, key) => alarmItemOf(values, key as AlarmKey),
     onSet,
   })
   return (
-    <SettingsForm form={form} items={data.items}>
+    <SettingsForm form={form} items={items}>
       <ul className={classes.list}>
-        {data.items.map((item) => (
+        {items.map((item) => (
           <AlarmRow key={item.key} form={form} alarm={item.key} isReadOnly={isReadOnly}>
             <Standing
               state={item.state}

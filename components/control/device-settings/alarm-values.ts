@@ -3,6 +3,7 @@ import {
   alarmKeys,
   alarmValueOf,
   defaultNotify,
+  healthAlarmKeys,
   notifyBits,
   type SettingState,
   valueRule,
@@ -31,6 +32,7 @@ const ofPlatform: readonly AlarmKey[] = [
   'sleep_overtime',
   'fatigueswitch',
   'simswitch',
+  ...healthAlarmKeys,
 ]
 
 export const canBeUpToDevice = (key: AlarmKey): boolean => !ofPlatform.includes(key)

@@ -3,12 +3,14 @@
 import { Checkbox } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useState } from 'react'
+import { isWorn } from '#brands/public.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { type BulkDialogProps, idsOf } from '#components/shared/bulk/bulk-dialog-props.ts'
 import { NamedDevices } from '#components/shared/bulk/named-devices.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { FormState } from '#components/ui/form/use-form.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { alarmKeys, otherKeys } from '#lib/codes/device-settings.ts'
+import { alarmKeys, isHealthAlarm, otherKeys } from '#lib/codes/device-settings.ts'
 import { AlarmRow } from './alarm-row.tsx'
 import { alarmItemOf, alarmRules, usualAlarmValues } from './alarm-values.ts'
 import { OtherRow } from './other-row.tsx'
@@ -59,6 +61,7 @@ function Frame({ kind, form, rows, isEmpty, onClose, children }: FrameProps) {
 function AlarmSettingsDialog(props: BulkDialogProps) {
   const t = useTranslations('setting')
   const { rows, bulk, onDone, onClose } = props
+  const brand = useBrand()
   const { chosen, box } = useChosen<(typeof alarmKeys)[number]>()
   const keys = alarmKeys.filter((key) => chosen.has(key))
   const form = useForm({
@@ -80,6 +83,7 @@ function AlarmSettingsDialog(props: BulkDialogProps) {
   return (
     <Frame {...props} kind="alarm" form={form} isEmpty={keys.length === 0}>
       {alarmKeys.map((key) => {
+        if (isHealthAlarm(key) && !rows.some(({ icon }) => isWorn(brand, icon))) return null
         const choice = box(key, t(`alarm.${key}.name`))
         const isFolded = !chosen.has(key)
         return <AlarmRow key={key} form={form} alarm={key} choice={choice} isFolded={isFolded} />

@@ -5,7 +5,12 @@ import { useTranslations } from 'next-intl'
 import { DateField } from '#components/ui/form/date-field.tsx'
 import type { DayInputProps } from '#components/ui/form/day-input.tsx'
 import { currencyCodes } from '#lib/codes/currencies.ts'
-import { type ByWire, profileList, type Sex } from '#lib/codes/device-profile.ts'
+import {
+  type ByWire,
+  profileList,
+  type profileSections,
+  type Sex,
+} from '#lib/codes/device-profile.ts'
 import { celsius } from '#lib/rules/celsius.ts'
 import { day } from '#lib/rules/dates.ts'
 import { email } from '#lib/rules/email.ts'
@@ -13,6 +18,7 @@ import { fuelPrice, fuelRate } from '#lib/rules/fuel.ts'
 import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional, type Rule } from '#lib/rules/rule.ts'
+import { bodyWeight, stepGoal, stepLength } from '#lib/rules/wearer.ts'
 import classes from './drawer/drawer.module.css'
 
 type TextKey = keyof Omit<ProfileValues, 'leader_sex'>
@@ -43,6 +49,9 @@ export const profileRulesOf = (shown: Ruled) => ({
   fuel_driving: [optional(fuelRate)],
   fuel_idling: [optional(fuelRate)],
   fuel_price: [optional(fuelPrice)],
+  step_length: [optional(stepLength)],
+  body_weight: [optional(bodyWeight)],
+  step_goal: [optional(stepGoal)],
 })
 
 type ProfileFieldsProps = {
@@ -54,7 +63,7 @@ type ProfileFieldsProps = {
 
 export function ProfileFields({ text, choice, sex, onSex }: ProfileFieldsProps) {
   const t = useTranslations('fleet')
-  const inputs = (section: 'vehicle' | 'leader') =>
+  const inputs = (section: (typeof profileSections)[number]) =>
     profileList.map((field) => {
       const { wire } = field
       if (field.section !== section || wire === 'leader_sex') return null
@@ -69,6 +78,8 @@ export function ProfileFields({ text, choice, sex, onSex }: ProfileFieldsProps) 
     <>
       <h3 className={classes.heading2}>{t('section.vehicle')}</h3>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>{inputs('vehicle')}</SimpleGrid>
+      <h3 className={classes.heading2}>{t('section.wearer')}</h3>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>{inputs('wearer')}</SimpleGrid>
       <h3 className={classes.heading2}>{t('section.leader')}</h3>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {inputs('leader')}

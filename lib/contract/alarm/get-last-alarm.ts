@@ -14,7 +14,9 @@ export const alarmItem = z.object({
   peak: z
     .int()
     .nullable()
-    .describe('Worst value of the episode: tenths of km/h (overspeed), per cent (lowPower)'),
+    .describe(
+      'Worst value of the episode: tenths of km/h (overspeed), per cent (lowPower, oxygenLow), beats a minute (heartHigh, heartLow)',
+    ),
   newTime: z.int().describe('Unix seconds when the platform took it in'),
   type: z.enum(alarmTypeNames),
   level: z.enum(['info', 'warning', 'critical']),

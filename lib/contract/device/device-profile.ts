@@ -9,6 +9,7 @@ import { personalNum } from '#lib/rules/personal-num.ts'
 import { remarkNumber } from '#lib/rules/phone.ts'
 import { optional } from '#lib/rules/rule.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { bodyWeight, stepGoal, stepLength } from '#lib/rules/wearer.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 const dayOrNone = ruled(optional(day))
@@ -39,6 +40,9 @@ const special: Partial<Record<ProfileKey, z.ZodType>> = {
     .regex(/^([A-Z]{3})?$/)
     .refine((code) => code === '' || isCurrency(code))
     .describe('ISO 4217; without it the price does not count'),
+  stepLength: ruled(optional(stepLength)).describe('Of its wearer, centimetres; empty for 35'),
+  bodyWeight: ruled(optional(bodyWeight)).describe('Of its wearer, kilograms; empty for 35'),
+  stepGoal: ruled(optional(stepGoal)).describe('Steps a day; empty for 8 000'),
   leaderIdNumber: ruled(optional(personalNum)).describe(
     '15, 17 or 18 digits, the last may be X; empty for none',
   ),

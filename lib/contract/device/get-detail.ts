@@ -46,6 +46,7 @@ export const getDetail = defineFunc('device/GetDetail', {
       .describe(
         'Seconds that its clock was off in the last report, ahead above 0; null when it was right. With a wrong clock what it reports is kept, but is no place of now',
       ),
+    has_health: z.boolean().describe('Whether it ever told of its wearer (device/GetHealth)'),
     user: z
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()

@@ -67,7 +67,7 @@ export const alarmSettingItem = z
       .int()
       .optional()
       .describe(
-        'shake_value 10-254, speed_value 10-190 km/h, sleep_overtime_threshold and rest_value (5, 10, 20, 30) in minutes, displace_value in metres, guard_hours from × 100 + to, 0 none',
+        'shake_value 10-254, speed_value 10-190 km/h, sleep_overtime_threshold and rest_value (5, 10, 20, 30) in minutes, displace_value in metres, guard_hours from × 100 + to, 0 none, heart_high and heart_low beats a minute, oxygen_low per cent, body_temperature tenths of °C, pressure_high systolic mmHg, the diastolic limit being 50 lower',
       ),
   })
   .superRefine(({ key, value }, context) => {

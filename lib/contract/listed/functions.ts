@@ -68,6 +68,7 @@ import { freeze } from '../device/freeze.ts'
 import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
 import { getDriver } from '../device/get-driver.ts'
+import { getWearerHealth } from '../device/get-health.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
@@ -120,6 +121,7 @@ import { beaconSheet } from '../devreport/beacons.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { drivers } from '../devreport/drivers.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
+import { healthDetail } from '../devreport/health-detail.ts'
 import { inputDetail } from '../devreport/input-detail.ts'
 import { inputTotal } from '../devreport/input-total.ts'
 import { mileageStatus } from '../devreport/mileage-status.ts'
@@ -127,6 +129,7 @@ import { offlineDevices } from '../devreport/offline-devices.ts'
 import { platformService } from '../devreport/platform-service.ts'
 import { power } from '../devreport/power.ts'
 import { runTime } from '../devreport/run-time.ts'
+import { stepCount } from '../devreport/step-count.ts'
 import { stops } from '../devreport/stops.ts'
 import { temperatureDetail } from '../devreport/temperature-detail.ts'
 import { temperatureTotal } from '../devreport/temperature-total.ts'
@@ -395,6 +398,7 @@ export const listedFunctions = [
   getAlarmSetting,
   getDetail,
   getDriver,
+  getWearerHealth,
   getHeard,
   getIdentity,
   getImportTemplate,
@@ -447,6 +451,7 @@ export const listedFunctions = [
   carStatus,
   drivers,
   frequentStops,
+  healthDetail,
   inputDetail,
   inputTotal,
   mileageStatus,
@@ -454,6 +459,7 @@ export const listedFunctions = [
   platformService,
   power,
   runTime,
+  stepCount,
   stops,
   temperatureDetail,
   temperatureTotal,

@@ -4,6 +4,7 @@ import { planeMetres } from '#lib/geo/distance.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { RuleSettings } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
+import { healthRules } from './health-rules.ts'
 
 /** Lasts until a report says otherwise. */
 type Rule = {
@@ -78,6 +79,7 @@ export const alarmRules: readonly Rule[] = [
       return (isHeld && state.isMoving) || isDisplaced(pass)
     },
   },
+  ...healthRules,
 ]
 
 function isGuarded({ device: { settings, zone }, time }: ReportPass): boolean {

@@ -46,11 +46,24 @@ export function raiseAlarms(pass: ReportPass): boolean {
 const peaks = [
   { bit: alarmTypes.overspeed.bit, of: ({ report }: ReportPass) => report.speed, worst: Math.max },
   { bit: alarmTypes.lowPower.bit, of: batteryOf, worst: Math.min },
+  { bit: alarmTypes.heartHigh.bit, of: heartOf, worst: Math.max },
+  { bit: alarmTypes.heartLow.bit, of: heartOf, worst: Math.min },
+  { bit: alarmTypes.oxygenLow.bit, of: oxygenOf, worst: Math.min },
 ]
 
 function batteryOf({ report, device }: ReportPass): number | undefined {
   const battery = report.battery ?? device.state.battery
   return battery < 0 ? undefined : battery
+}
+
+function heartOf({ report }: ReportPass): number | undefined {
+  const beats = report.health?.heart
+  return beats === undefined ? undefined : Math.round(beats)
+}
+
+function oxygenOf({ report }: ReportPass): number | undefined {
+  const percent = report.health?.oxygen
+  return percent === undefined ? undefined : Math.round(percent)
 }
 
 function notePeaks(pass: ReportPass): void {

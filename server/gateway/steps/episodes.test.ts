@@ -184,3 +184,43 @@ test('another SIM is one alarm; the check digit, no number and the first one rai
   say('89860000000000000001')
   expect(batch.alarms).toHaveLength(1)
 })
+
+test('a bad hour is one alarm, with its worst value', () => {
+  const device = newDevice()
+  device.settings = { heartHigh: 120, oxygenLow: 92 }
+  const beats = (ago: number, heart: number) => ({ ago: ago, health: { heart: heart } })
+  const { batch } = run(
+    device,
+    beats(9000, 90),
+    beats(8400, 121),
+    beats(7800, 118),
+    // Without a reading nothing ends.
+    { ago: 7500 },
+    beats(7200, 144),
+    { ago: 6900, health: { heart: 95, oxygen: 97 } },
+    beats(6000, 130),
+    beats(4100, 100),
+    beats(3000, 125),
+  )
+  expect(begins(batch)).toEqual([
+    ['heartHigh', 8400],
+    ['heartHigh', 3000],
+  ])
+  expect(batch.ends).toEqual([
+    { deviceId: 1, type: alarmTypes.heartHigh.bit, time: now - 4100, peak: 144 },
+  ])
+})
+
+test('each limit of a wearer is watched, and pressure by either value', () => {
+  const limits = { heartLow: 50, oxygenLow: 92, bodyTemperature: 380, pressureHigh: 140 }
+  const health = { heart: 49, oxygen: 91, bodyTemperature: 38.1, systolic: 120, diastolic: 91 }
+  const alarmsWith = (settings: object) => {
+    const device = newDevice()
+    device.settings = settings
+    return begins(run(device, { ago: 60, health: health }).batch).map(([name]) => name)
+  }
+  expect(alarmsWith(limits)).toEqual(['heartLow', 'oxygenLow', 'bodyTemperature', 'pressureHigh'])
+  expect(alarmsWith({})).toEqual([])
+  const higher = { heartLow: 49, oxygenLow: 91, bodyTemperature: 385, pressureHigh: 145 }
+  expect(alarmsWith(higher)).toEqual([])
+})

@@ -4,6 +4,7 @@ import {
   alarmValueOf,
   defaultNotify,
   functionBitPattern,
+  healthAlarmKeys,
   isOurs,
   otherKeys,
   otherSettings,
@@ -67,7 +68,7 @@ export const getAlarmSetting = handle(getAlarmSettingContract, async (ctx, param
 const usualNumber = (key: AlarmKey) => alarmValueOf(key)?.default ?? null
 
 /** Off until they are chosen: devices do not report them. */
-const ruledOnly: readonly AlarmKey[] = ['sleep_overtime', 'fatigueswitch']
+const ruledOnly: readonly AlarmKey[] = ['sleep_overtime', 'fatigueswitch', ...healthAlarmKeys]
 const usual = (key: AlarmKey): AlarmValue => ({ open: ruledOnly.includes(key) ? 0 : 1 })
 
 export const setAlarmSetting = handle(setAlarmSettingContract, async (ctx, { simei, items }) => {

@@ -21,6 +21,7 @@ import { countOwners } from '../../domain/fleet/list/count-owners.ts'
 import { countVersions, type VersionCount } from '../../domain/fleet/list/count-versions.ts'
 import type { PresentState } from '../../domain/fleet/state/read-states.ts'
 import { inPart } from '../../domain/people/auth/personal-facts.ts'
+import { toldHealth } from '../../domain/tracking/health/told-health.ts'
 import { readDeviceQuotas } from '../../domain/trade/quota/read-quotas.ts'
 import { badParam } from '../door/bad-param.ts'
 import { enterCall } from '../door/enter-call.ts'
@@ -38,9 +39,10 @@ const inDetail = inShape(getDetailContract.reply)
 export const getDetail = handle(getDetailContract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [detail, increment] = await Promise.all([
+  const [detail, increment, health] = await Promise.all([
     readDetail(services, id),
     params.get_increment ? servicesOf(ctx, id) : [],
+    toldHealth(services.positions, id),
   ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts: device, profile, state } = detail
@@ -54,6 +56,7 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
     clock_off: state?.clockOff ?? null,
+    has_health: health.size > 0,
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,

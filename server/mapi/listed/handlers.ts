@@ -45,6 +45,7 @@ import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tr
 import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
+import { getWearerHealth, healthDetail, stepCount } from '../tracking/health.ts'
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
@@ -149,6 +150,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetAlarmSetting': getAlarmSetting,
   'device/GetDetail': getDetail,
   'device/GetDriver': getDriver,
+  'device/GetHealth': getWearerHealth,
   'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
@@ -201,6 +203,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'devreport/CarStatus': carStatus,
   'devreport/Drivers': drivers,
   'devreport/FrequentStops': frequentStops,
+  'devreport/HealthDetail': healthDetail,
   'devreport/InputDetail': inputDetail,
   'devreport/InputTotal': inputTotal,
   'devreport/MileageStatus': mileageStatus,
@@ -208,6 +211,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'devreport/PlatformService': platformService,
   'devreport/Power': power,
   'devreport/RunTime': runTime,
+  'devreport/StepCount': stepCount,
   'devreport/Stops': stops,
   'devreport/TemperatureDetail': temperatureDetail,
   'devreport/TemperatureTotal': temperatureTotal,

@@ -1,9 +1,16 @@
+import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import type { Radio } from '../world/radio.ts'
 import type { Sample } from '../world/sample.ts'
 import type { Client, ClientOptions, Outgoing } from './client.ts'
 
+/** Of what is around a phone, and of who wears it. */
+type Around = {
+  radio?: Radio | undefined
+  health?: (time: number) => HealthReadings | undefined
+}
+
 /** A phone with `radio` has no sky while it rests. */
-export function osmandClient(options: ClientOptions & { radio?: Radio | undefined }): Client {
+export function osmandClient(options: ClientOptions & Around): Client {
   let isOn = false
   const post = async ({ sample, alarms, beacons = [] }: Outgoing) => {
     const query = new URLSearchParams({
@@ -13,6 +20,7 @@ export function osmandClient(options: ClientOptions & { radio?: Radio | undefine
     })
     const heard = sample.isMoving ? undefined : await options.radio?.(sample)
     for (const [name, value] of heard ?? satelliteFix(sample)) query.append(name, value)
+    for (const [name, value] of told(options.health?.(sample.time))) query.append(name, value)
     const [first] = alarms
     if (first) query.set('alarm', first)
     for (const { number, rssi, battery } of beacons)
@@ -48,3 +56,17 @@ const satelliteFix = (sample: Sample) =>
     ['altitude', '18'],
     ['accuracy', '8'],
   ] as const
+
+function told(health: HealthReadings = {}): [string, string][] {
+  const { heart, oxygen, systolic, diastolic, bodyTemperature, steps } = health
+  const values: [string, number | string | undefined][] = [
+    ['heart', heart],
+    ['spo2', oxygen],
+    ['bp', systolic && diastolic && `${systolic}/${diastolic}`],
+    ['temp', bodyTemperature],
+    ['steps', steps],
+  ]
+  return values.flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+}

@@ -19,12 +19,19 @@ import type { DeviceDetail } from '../device-detail.ts'
 import { quickDevice } from '../quick-acts.ts'
 import { QuickRow } from '../quick-row.tsx'
 import { StateMark } from '../state-mark.tsx'
+import { useIsWorn } from '../use-is-worn.ts'
 import { useStateName } from '../use-state-words.ts'
 import classes from './drawer.module.css'
 import { PositionTab } from './position-tab.tsx'
 import { StateTab } from './state-tab.tsx'
 
 export const tabFrame = block({ minHeight: 320 })
+const HealthTab = lazyPart({
+  name: 'healthTab',
+  load: () => import('./health-tab.tsx').then((m) => m.HealthTab),
+  areas: ['vitals', 'reading', 'report'],
+  frame: tabFrame,
+})
 const EditTab = lazyPart({
   name: 'editTab',
   load: () => import('./edit-tab.tsx').then((m) => m.EditTab),
@@ -62,12 +69,18 @@ export type GivenTabs = Record<
   TabBody
 >
 
-type TabFacts = { needs?: Permission; isForAccounts?: boolean }
+type TabFacts = { needs?: Permission; isForAccounts?: boolean; isForWorn?: boolean }
 type Tab = TabFacts & (({ key: string } & TabBody) | { key: keyof GivenTabs; body?: never })
 
 const tabs: readonly Tab[] = [
   { key: 'state', body: ({ device }) => <StateTab device={device} /> },
   { key: 'position', body: ({ device }) => <PositionTab device={device} /> },
+  {
+    key: 'health',
+    isForWorn: true,
+    body: ({ device }) => <HealthTab simei={device.simei} />,
+    preload: HealthTab.preload,
+  },
   {
     key: 'edit',
     needs: 'e_ua_edit_device',
@@ -131,8 +144,10 @@ export function DeviceDrawer({
   const detail = useCall('device/GetDetail', { simei, get_increment: true }, { every: 15_000 })
   const device = detail.data
   const isDevice = Boolean(useSession()?.device)
+  const isWorn = useIsWorn(device)
   const shown = tabs.filter(
-    ({ needs, isForAccounts }) => (!needs || may(needs)) && !(isForAccounts && isDevice),
+    ({ needs, isForAccounts, isForWorn }) =>
+      (!needs || may(needs)) && !(isForAccounts && isDevice) && !(isForWorn && !isWorn),
   )
   const current = shown.find(({ key }) => key === tab) ?? shown[0]
   const bodyOf = (one: Tab): TabBody => (one.body ? one : given[one.key])

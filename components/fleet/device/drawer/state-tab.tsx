@@ -11,7 +11,7 @@ import { SimEnd } from '#components/shared/sim/sim-end.tsx'
 import { useSimLink } from '#components/shared/sim/use-sim-links.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
-import { profileList } from '#lib/codes/device-profile.ts'
+import { profileList, profileSections } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
 import { formatDuration } from '#lib/format/format-duration.ts'
 import type { DeviceDetail } from '../device-detail.ts'
@@ -80,7 +80,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
   const serviceTime = rflow === null ? null : formatDuration(rflow, tag)
   const chain = device.chain.map(({ sname }) => sname).join(' › ')
   const c = (key: string) => f(`column.${key}`)
-  const profile = (section: 'vehicle' | 'leader') =>
+  const profile = (section: (typeof profileSections)[number]) =>
     profileList
       .filter((field) => field.section === section)
       .map(({ wire, kind }): FactLine => {
@@ -118,7 +118,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
       />
       <DriverFacts simei={device.simei} />
       <DeviceSim simei={device.simei} />
-      {(['vehicle', 'leader'] as const).map((section) => (
+      {profileSections.map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}
     </>

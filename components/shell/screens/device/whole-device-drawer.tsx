@@ -1,11 +1,13 @@
 'use client'
 
+import type { DeviceDetail } from '#components/fleet/device/device-detail.ts'
 import {
   DeviceDrawer,
   type DeviceDrawerProps,
   tabFrame as frame,
   type GivenTabs,
 } from '#components/fleet/device/drawer/device-drawer.tsx'
+import { useIsWorn } from '#components/fleet/device/use-is-worn.ts'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
 const ServicesTab = lazyPart({
@@ -45,6 +47,9 @@ const RecordingsTab = lazyPart({
   areas: ['recording', 'form'],
   frame,
 })
+function AlarmSettings({ device }: { device: DeviceDetail }) {
+  return <AlarmSettingsTab simei={device.simei} isWorn={useIsWorn(device)} />
+}
 
 const given: GivenTabs = {
   services: {
@@ -56,7 +61,7 @@ const given: GivenTabs = {
     preload: CommandsTab.preload,
   },
   alarms: {
-    body: ({ device }) => <AlarmSettingsTab simei={device.simei} />,
+    body: ({ device }) => <AlarmSettings device={device} />,
     preload: AlarmSettingsTab.preload,
   },
   settings: {

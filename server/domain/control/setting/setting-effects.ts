@@ -35,6 +35,10 @@ export function settingEffects(
   const fatigue = alarmOf(chosen, 'fatigueswitch')
   const guard = alarmOf(chosen, 'openswitch')
   const displaced = alarmOf(chosen, 'displaceswitch')
+  const healthLimit = (key: AlarmKey) => {
+    const setting = alarmOf(chosen, key)
+    return setting?.open ? numberOf(key, setting) : null
+  }
   const intervals = (['locint_val', 'sleep_intval'] as const).flatMap(
     (key) => chosenNumber(chosen, key) ?? [],
   )
@@ -49,6 +53,11 @@ export function settingEffects(
     restSeconds: fatigue?.open ? numberOf('fatigueswitch', fatigue) * 60 : null,
     guardHours: (guard?.open && numberOf('openswitch', guard)) || null,
     displacedMetres: displaced?.open ? numberOf('displaceswitch', displaced) : null,
+    heartHigh: healthLimit('hearthigh'),
+    heartLow: healthLimit('heartlow'),
+    oxygenLow: healthLimit('oxygenlow'),
+    bodyTemperature: healthLimit('bodytemperature'),
+    pressureHigh: healthLimit('pressurehigh'),
     intervalSeconds: intervals.length > 0 ? Math.max(defaultIntervalSeconds, ...intervals) : null,
   }
 }

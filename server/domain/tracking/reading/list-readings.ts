@@ -76,8 +76,8 @@ export async function readingSteps(
     .sort((a, b) => a.start - b.start || sensors[a.sensor].code - sensors[b.sensor].code)
 }
 
-/** Whole minutes, at least ten. */
-const stepLength = (seconds: number) => {
+/** Seconds of a step in a period of so many; whole minutes, at least ten. */
+export const stepLength = (seconds: number) => {
   const minutes = Math.ceil(seconds / readingBounds.steps / 60)
   return Math.max(10, minutes) * 60
 }

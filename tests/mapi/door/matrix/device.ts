@@ -14,6 +14,7 @@ export const device: Matrix = {
     { params: ({ sgid }) => ({ imei: '86', sgid }), outcomes: onOrganisation },
   ],
   'device/GetDetail': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
+  'device/GetHealth': [{ params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice }],
   'device/GetDriver': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetAlarmSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],

@@ -16,6 +16,8 @@ export const devreport: Matrix = {
   'devreport/Power': ofDevices(hour),
   'devreport/InputTotal': ofDevices(hour),
   'devreport/InputDetail': ofDevices(hour),
+  'devreport/HealthDetail': ofDevices(() => ({ ...hour(), kind: 'heart' })),
+  'devreport/StepCount': ofDevices(hour),
   'devreport/WorkingHours': ofDevices(hour),
   'devreport/Beacons': ofDevices(hour).map((row) => ({
     ...row,

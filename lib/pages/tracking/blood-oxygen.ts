@@ -1,0 +1,7 @@
+import { healthPage } from './health-columns.ts'
+
+/** Saturation of the blood of wearers with oxygen. */
+export const bloodOxygen = healthPage({
+  path: 'total/bloodoxygen',
+  measure: 'oxygen',
+})

@@ -1,0 +1,7 @@
+import { healthPage } from './health-columns.ts'
+
+/** How warm wearers are. */
+export const bodyTemperatures = healthPage({
+  path: 'total/bodytemp',
+  measure: 'bodyTemperature',
+})

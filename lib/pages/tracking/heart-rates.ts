@@ -1,0 +1,7 @@
+import { healthPage } from './health-columns.ts'
+
+/** Beats a minute of wearers. */
+export const heartRates = healthPage({
+  path: 'total/heartrate',
+  measure: 'heart',
+})
