@@ -167,6 +167,8 @@ export const errorCodes = {
   tooManyAlarmRules: { code: 269877664, action: 'toast' },
   tooManyBeacons: { code: 269877665, action: 'toast' },
   beaconTaken: { code: 269877666, action: 'toast' },
+  attendanceRuleExists: { code: 269877667, action: 'toast' },
+  tooManyAttendanceRules: { code: 269877668, action: 'toast' },
   // 640-659: commands
   commandOfPlatform: { code: 269877640, action: 'toast' },
   commandSent: { code: 269877641, action: 'toast' },

@@ -30,6 +30,10 @@ export type SpeedGroup = (typeof speedGroups)[number]
 export const beaconGroups = ['pair', 'beacon', 'device', 'day'] as const
 export type BeaconGroup = (typeof beaconGroups)[number]
 
+/** Clock-ins: each, or added up. */
+export const attendanceGroups = ['punch', 'person', 'day'] as const
+export type AttendanceGroup = (typeof attendanceGroups)[number]
+
 /** Rows of stops: each, or by the hour of the day in which they began. */
 export const stopGroups = ['stop', 'hour'] as const
 export type StopGroup = (typeof stopGroups)[number]

@@ -11,6 +11,7 @@ import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
+import { seedAttendance } from './seed-attendance.ts'
 import { seedCommands } from './seed-commands.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -206,6 +207,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedFences(main, organisations)
       await seedPois(main, organisations)
       await seedBeacons(main, organisations)
+      await seedAttendance(main, organisations)
       await seedWorkHours(main, organisations)
       await seedPaidServices(main)
       const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))

@@ -54,6 +54,7 @@ export const demoContacts: Partial<Record<OrganisationKey, readonly [string, str
 export const demoGroups = [
   ['owner', '货车 Lorries', ['truck', 'van']],
   ['owner', '客车 Coaches', ['bus', 'car']],
+  ['owner', '徽章 Badges', ['person', 'motorcycle', 'taxi']],
   ['subdealer', '样机 Demo units', ['car', 'motorcycle']],
   ['nordlicht', 'Lieferwagen', ['van', 'truck']],
   ['nordlicht-rhine', 'Zustellung', ['van', 'truck', 'motorcycle']],

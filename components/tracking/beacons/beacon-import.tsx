@@ -144,9 +144,7 @@ export function BeaconImport({ title, onClose }: FileDialogProps) {
         {fault instanceof Error && <Failure error={fault} />}
         <div role="status" style={{ display: 'grid', gap: 14 }}>
           {fault && 'fault' in fault && (
-            <Alert color="red">
-              {t(`fault.${fault.fault}`, { ...limits, ...formatIn(fault) })}
-            </Alert>
+            <Alert color="red">{t(`fault.${fault.fault}`, { ...limits, ...namesIn(fault) })}</Alert>
           )}
           {tried && fault && 'characters' in fault && (
             <Understood
@@ -180,7 +178,9 @@ export function BeaconImport({ title, onClose }: FileDialogProps) {
   )
 }
 
-const formatIn = (fault: BeaconFileFault) => ('format' in fault ? { format: fault.format } : {})
+const namesIn = (fault: BeaconFileFault) => ({
+  ...('format' in fault && { format: fault.format }),
+})
 
 type FoundProps = { checked: Checked; onEncoding: (encoding: Encoding) => void }
 

@@ -18,5 +18,5 @@ export const deleteBeacons = defineFunc('beacon/Delete', {
       z.object({ beacon_id: beaconId, errcode: z.int(), error_message: z.string() }),
     ),
   }),
-  errors: ['accountsOnly'],
+  errors: ['notFound', 'accountsOnly'],
 })

@@ -19,6 +19,12 @@ import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
+import { addAttendanceRule } from '../attendance/add-rule.ts'
+import { correctAttendance } from '../attendance/correct.ts'
+import { deleteAttendanceRule } from '../attendance/delete-rule.ts'
+import { getAttendanceRules } from '../attendance/get-rules.ts'
+import { modifyAttendanceRule } from '../attendance/modify-rule.ts'
+import { queryAttendanceRecord } from '../attendance/query-attendance-record.ts'
 import { addBeacon } from '../beacon/add.ts'
 import { deleteBeacons } from '../beacon/delete.ts'
 import { getBeacons } from '../beacon/get.ts'
@@ -349,6 +355,12 @@ export const listedFunctions = [
   testPush,
   unsubscribe,
   updateToken,
+  addAttendanceRule,
+  correctAttendance,
+  deleteAttendanceRule,
+  getAttendanceRules,
+  modifyAttendanceRule,
+  queryAttendanceRecord,
   addBeacon,
   deleteBeacons,
   getBeacons,

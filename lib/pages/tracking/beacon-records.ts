@@ -9,12 +9,7 @@ export const beaconRecords = defineList({
   path: 'wisdom/beaconRecord',
   title: 'beacon.record.title',
   purpose: 'beacon.record.purpose',
-  menu: {
-    group: 'devices',
-    area: 'wisdom',
-    viewOf: '/wisdom/beacon',
-    isForAccounts: true,
-  },
+  menu: { group: 'devices', icon: 'list', area: 'wisdom', isForAccounts: true },
   empty: { title: 'beacon.record.none', text: 'beacon.record.noneText' },
   source: 'beacon/GetRecord',
   access: 'e_ua_beacon',

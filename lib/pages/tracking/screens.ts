@@ -2,10 +2,12 @@ import { inTools } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
 import { alarmGroups } from './alarm-groups.ts'
 import { alarms, disposals } from './alarms.ts'
+import { attendanceSettings } from './attendance-settings.ts'
 import { beacons } from './beacons.ts'
 import { logBook } from './log-book.ts'
 import { logBookLocks } from './log-book-locks.ts'
 import { pois } from './pois.ts'
+import { punchList } from './punch-list.ts'
 import { stopSums } from './stop-sums.ts'
 import { tripSums } from './trip-sums.ts'
 import { upkeepList } from './upkeep.ts'
@@ -125,6 +127,16 @@ export const logBookLocksPage: Page = pageOf(logBookLocks, {
 export const workHoursPage: Page = pageOf(workHoursSettings, {
   component: 'tracking/work-hours/work-hours-screen#WorkHoursScreen',
   messages: ['hours', 'tool', 'report', 'form', 'verification'],
+})
+
+export const punchListPage: Page = pageOf(punchList, {
+  component: 'tracking/attendance/punch-list-screen#PunchListScreen',
+  messages: ['stat', 'attendance', 'report', 'form', 'verification'],
+})
+
+export const attendanceRulesPage: Page = pageOf(attendanceSettings, {
+  component: 'tracking/attendance/attendance-rules-screen#AttendanceRulesScreen',
+  messages: ['attendance', 'beacon', 'tool', 'report', 'form', 'verification'],
 })
 
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({

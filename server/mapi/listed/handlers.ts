@@ -40,6 +40,7 @@ import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../trac
 import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '../tracking/alarm-rules.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
+import { addAttendanceRule, correctAttendance, deleteAttendanceRule, getAttendanceRules, modifyAttendanceRule, queryAttendanceRecord } from '../tracking/attendance.ts'
 import { addBeacon, deleteBeacons, getBeacons, importBeacons, modifyBeacon } from '../tracking/beacons.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { drivers, getDriver } from '../tracking/drivers.ts'
@@ -101,6 +102,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/TestPush': testPush,
   'alarm/Unsubscribe': unsubscribe,
   'alarm/UpdateToken': updateToken,
+  'attendance/AddRule': addAttendanceRule,
+  'attendance/Correct': correctAttendance,
+  'attendance/DeleteRule': deleteAttendanceRule,
+  'attendance/GetRules': getAttendanceRules,
+  'attendance/ModifyRule': modifyAttendanceRule,
+  'attendance/QueryAttendanceRecord': queryAttendanceRecord,
   'beacon/Add': addBeacon,
   'beacon/Delete': deleteBeacons,
   'beacon/Get': getBeacons,

@@ -70,7 +70,8 @@ export const beaconSheet = handle(beaconSheetContract, async (ctx, params) => {
   const days = statDaysOf(ctx, params, sightingPeriod)
   const filter = statDevicesOf(ctx, params)
   const first = await firstSpans(services, filter, days, beaconLimits.counted)
-  const asked = { path: path, number: params.number, limit: beaconLimits.stays }
+  const numbers = params.number === undefined ? undefined : [params.number]
+  const asked = { path: path, numbers: numbers, limit: beaconLimits.stays }
   const { stays, isCut } = await firstStays(services, first.spans, asked)
   const rows = pageAfter(ctx, sumStays(stays, first.spans, params.by), params)
   const deviceOf = new Map(stays.map(({ number, deviceId }) => [number, deviceId]))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
+import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
@@ -131,6 +132,16 @@ async function makeFirmware() {
   }
 }
 
+/** Of a group of its own; their number is limited. */
+async function makeAttendanceRule() {
+  const kept = Number(objects?.attendanceRuleId ?? 0)
+  await platform.pool.query('DELETE FROM attendance_rule WHERE id <> $1', [kept])
+  const group = await createGroup(platform, owner)
+  const { id } = await createBeacon(platform, { organisation: owner })
+  const place = { organisationId: owner.id, groupId: group.id, beaconIds: [id] }
+  return { attendanceRuleId: String(await putAttendanceRule(platform, place)) }
+}
+
 async function makePackage() {
   const kept = Number(objects?.batchNo ?? 0)
   await prismaOf(platform).servicePackage.deleteMany({ where: { id: { gt: kept } } })
@@ -173,6 +184,7 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['beaconId'],
     async () => ({ beaconId: String((await createBeacon(platform, { organisation: owner })).id) }),
   ],
+  [['attendanceRuleId'], makeAttendanceRule],
   [['owner'], async () => ({ owner: String(owner.id) })],
   [['batchNo'], makePackage],
   [['firmwareId', 'rolloutId', 'modelImei'], makeFirmware],
@@ -259,6 +271,7 @@ test('every param that names an object is tried', () => {
     boundSimei: '1',
     poiId: '1',
     beaconId: '1',
+    attendanceRuleId: '1',
     upkeepId: '1',
     tripNoteId: '1',
     recordingId: '1',

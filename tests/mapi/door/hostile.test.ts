@@ -168,6 +168,24 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
     return { kind: 'alarm', subject_id: '1', simei: simei }
   if (name === 'poi/Delete') return { poi_ids: ['1'] }
   if (name === 'poi/Import') return { items: [{ row: 1 }] }
+  if (name === 'beacon/Import') return { items: [{ row: 1 }] }
+  if (name === 'attendance/AddRule' || name === 'attendance/ModifyRule')
+    return {
+      ...(name === 'attendance/ModifyRule' && { rule_id: '1' }),
+      periods: [{ start: '08:00', end: '17:00' }],
+      beacon_ids: ['1'],
+    }
+  if (name === 'attendance/DeleteRule') return { rule_id: '1' }
+  if (name === 'attendance/Correct')
+    return {
+      rule_id: '1',
+      person: 'n',
+      day: '2026-03-02',
+      period: '08:00–12:00',
+      punch: 'in',
+      state: 0,
+      reason: 'r',
+    }
   if (name === 'fence/GetVisits') return { fence_id, start_time, end_time }
   const { batch_no, out_trade_no } = usual
   if (name === 'incrementpackage/AddPackage') return newPackage()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
+import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice } from '../../factories/devices.ts'
@@ -90,7 +91,16 @@ beforeAll(async () => {
     })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })
-    await createBeacon(platform, { organisation })
+    const beacon = await createBeacon(platform, { organisation })
+    const rule_id = await putAttendanceRule(platform, {
+      organisationId: organisation.id,
+      beaconIds: [beacon.id],
+    })
+    await platform.pool.query(
+      `INSERT INTO attendance_correction (rule_id, person, day, period, punch, state, reason, written_at)
+       VALUES ($1, 'x', '2026-03-02', '08:00–17:00', 'in', 0, 'x', now())`,
+      [rule_id],
+    )
     await putSim(platform, organisation.id)
     await platform.pool.query(
       `INSERT INTO alarm_rule (organisation_id, name, is_on, kind, includes_below, types, moment, minutes, result, note, steps)
@@ -125,6 +135,8 @@ describe('a forgotten check does not reach other trees', () => {
     ['fence_binding', 1],
     ['poi', 1],
     ['beacon', 1],
+    ['attendance_rule', 1],
+    ['attendance_correction', 1],
     ['alarm_rule', 1],
     ['audit', 1],
     ['undo', 1],
@@ -167,6 +179,9 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM fence WHERE organisation_id = $1`,
     `DELETE FROM poi WHERE organisation_id = $1`,
     `UPDATE beacon SET name = 'mine' WHERE organisation_id = $1`,
+    `DELETE FROM attendance_rule WHERE organisation_id = $1`,
+    `UPDATE attendance_correction SET state = 0
+      WHERE rule_id IN (SELECT id FROM attendance_rule WHERE organisation_id = $1)`,
     `UPDATE alarm_rule SET is_on = false WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,

@@ -78,11 +78,13 @@ test.each([
 
 test('a beacon of another organisation is not there', async () => {
   const { organisation } = await place()
-  const { sid } = await place()
+  const { sid, organisation: other } = await place()
   const beacon_id = String((await createBeacon(platform, { organisation })).id)
   expect((await ask('beacon/Modify', { beacon_id, name: 'mine' }, sid)).error).toBe('notFound')
-  const reply = await ask('beacon/Delete', { beacon_ids: [beacon_id] }, sid)
-  expect([reply['suc_items'], reply['fail_items'].length]).toEqual([[], 1])
+  const own = String((await createBeacon(platform, { organisation: other })).id)
+  expect((await ask('beacon/Delete', { beacon_ids: [beacon_id] }, sid)).error).toBe('notFound')
+  const reply = await ask('beacon/Delete', { beacon_ids: [beacon_id, own] }, sid)
+  expect([reply['suc_items'], reply['fail_items'].length]).toEqual([[own], 1])
   expect((await ask('beacon/Get', { beacon_id }, sid))['items']).toEqual([])
   expect((await ask('beacon/Get', { beacon_id }))['items']).toHaveLength(1)
 })

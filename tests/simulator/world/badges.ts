@@ -1,5 +1,5 @@
 import type { BeaconKind } from '#lib/codes/beacon-kinds.ts'
-import type { FleetDevice } from './fleet.ts'
+import type { FleetDevice, Kind } from './fleet.ts'
 import { random } from './random.ts'
 
 /** A beacon of an organisation of the demo; degrees. */
@@ -83,9 +83,12 @@ function staysOf({ imei, city }: FleetDevice, time: number): [from: number, to: 
   })
 }
 
-/** Whether a device of the demo carries a badge: some of each organisation that has beacons. */
-export const hasBadge = ({ owner, fate, index }: FleetDevice): boolean =>
-  owner in demoBeacons && fate === 'live' && index % 2 === 0
+/** Kinds of devices that are carried like badges; elsewhere all are. */
+const badgesOfOwner: readonly Kind[] = ['person', 'motorcycle', 'taxi']
+
+/** Whether a device of the demo tells of beacons. */
+export const hasBadge = ({ owner, fate, kind }: FleetDevice): boolean =>
+  owner in demoBeacons && fate === 'live' && (owner !== 'owner' || badgesOfOwner.includes(kind))
 
 /** The beacons that a badge is near at a moment (Unix seconds). */
 export function beaconsAt(device: FleetDevice, time: number): SeenBeacon[] {

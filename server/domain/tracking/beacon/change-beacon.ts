@@ -57,18 +57,19 @@ export async function changeBeacon(
   })
 }
 
-/** Returns the ids that were there. Throws accountsOnly. */
+/** Returns the ids that were there. Throws notFound where none was, accountsOnly. */
 export async function removeBeacons(ctx: Context, ids: readonly number[]): Promise<number[]> {
   checkAccount(ctx)
   return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const beacons = await lockBeacons(client, ctx, ids)
+    if (beacons.length === 0) throw new AppError('notFound')
     const found = beacons.map(({ id }) => id)
     await run(client, db.deleteFrom('beacon').where('id', '=', anyOf(found)))
     const events = beacons.map((beacon) => ({
       object: objectOf(beacon),
       before: { beacon: beacon.number, beaconId: beacon.id, name: beacon.name },
     }))
-    if (events.length > 0) await writeAudit(client, ctx, 'beacon/Delete', events)
+    await writeAudit(client, ctx, 'beacon/Delete', events)
     return found
   })
 }

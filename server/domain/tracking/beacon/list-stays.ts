@@ -27,9 +27,10 @@ const longest = 86_400
  * Stays that began in spans, in the order of the spans, then by begin. Added up by device alone: a distributed store does all of it
  * where the device is.
  */
-function selectStays(spans: readonly DeviceSpan[], number: string | undefined) {
+function selectStays(spans: readonly DeviceSpan[], numbers: readonly string[] | undefined) {
   const { ids, from, to } = spanBounds(spans)
-  const isNamed = number === undefined ? sql<SqlBool>`true` : sql<SqlBool>`b.number = ${number}`
+  const isNamed =
+    numbers === undefined ? sql<SqlBool>`true` : sql<SqlBool>`b.number = ANY (${numbers}::text[])`
   return sql<BeaconStay & { place: number }>`(
     SELECT s.device_id AS "deviceId", s.place, s.number, min(s.first_time) AS start, max(s.last_time) AS "end",
       max(s.rssi) AS rssi, min(s.battery) AS battery
@@ -54,7 +55,7 @@ function ordered(positions: Pool, spans: readonly DeviceSpan[], asked: Asked) {
   return all(
     positions,
     db
-      .selectFrom(selectStays(spans, asked.number))
+      .selectFrom(selectStays(spans, asked.numbers))
       .select(['stay.deviceId', 'stay.number', 'stay.start', 'stay.end', 'stay.rssi'])
       .select('stay.battery')
       .orderBy('stay.place')
@@ -64,7 +65,7 @@ function ordered(positions: Pool, spans: readonly DeviceSpan[], asked: Asked) {
   )
 }
 
-type Asked = { number: string | undefined; limit: number }
+type Asked = { numbers: readonly string[] | undefined; limit: number }
 
 /** Nothing of when others had a device, who may not know each other's places. */
 export async function ownTimes(
@@ -90,7 +91,10 @@ export const staysIn =
   async ({ spans, limit }) => {
     const own = await ownTimes(pool, spans, path)
     if (own.length === 0) return []
-    const page = await ordered(positions, own, { number, limit: limit + mostAtOnce })
+    const page = await ordered(positions, own, {
+      numbers: number === undefined ? undefined : [number],
+      limit: limit + mostAtOnce,
+    })
     const last = page[limit - 1]
     return page.filter(
       ({ deviceId, start }, at) =>
@@ -105,10 +109,10 @@ const mostAtOnce = 50
 export async function firstStays(
   { pool, positions }: Stores,
   spans: readonly DeviceSpan[],
-  { path, number, limit }: Asked & { path: string },
+  { path, numbers, limit }: Asked & { path: string },
 ): Promise<{ stays: BeaconStay[]; isCut: boolean }> {
   const own = await ownTimes(pool, spans, path)
   if (own.length === 0) return { stays: [], isCut: false }
-  const found = await ordered(positions, own, { number, limit: limit + 1 })
+  const found = await ordered(positions, own, { numbers, limit: limit + 1 })
   return { stays: found.slice(0, limit), isCut: found.length > limit }
 }

@@ -4,6 +4,8 @@ import { sensors } from '#lib/codes/sensors.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { everyTime } from '#server/db/fact-store.ts'
 import { insertReadings } from '#server/db/reading-store.ts'
+import { putAttendanceRule } from '../../../factories/attendance.ts'
+import { createBeacon, putSightings } from '../../../factories/beacons.ts'
 import { call, logIn } from '../../../factories/caller.ts'
 import { createDevice, putAlarm, putPositions, putState } from '../../../factories/devices.ts'
 import { createFence } from '../../../factories/fences.ts'
@@ -100,6 +102,10 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     return { ...account, organisationId: id, path, words: [login] }
   })
   const devices = await makeDevices(platform, random, { organisations, groups, accounts })
+  for (const { id, path } of organisations) {
+    const beacon = await createBeacon(platform, { organisation: { id, path }, number: 'AB12' })
+    await putAttendanceRule(platform, { organisationId: id, beaconIds: [beacon.id] })
+  }
   await many(devices.length, async (n) => {
     const { id: deviceId, organisationId } = devices[n] as (typeof devices)[number]
     await putUpkeep(platform, { deviceId, organisationId })
@@ -107,6 +113,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     await putUpkeep(platform, { deviceId, organisationId, closedBy })
     const at = Math.floor(Date.now() / 1000) - 1800
     await putBookLock(platform, { deviceId, organisationId })
+    await putSightings(platform, deviceId, [{ number: 'AB12', at }])
     await putHours(platform, { deviceId, organisationId })
     await putRecording(platform, { deviceId, bytes: amrOf(1) })
     await putTripNote(platform, { deviceId, organisationId, at, writtenBy: closedBy })

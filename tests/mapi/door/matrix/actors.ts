@@ -39,6 +39,8 @@ export type Objects = {
   boundSimei: string
   poiId: string
   beaconId: string
+  /** Of a group of the owner without devices. */
+  attendanceRuleId: string
   /** An open plan for `simei`. */
   upkeepId: string
   /** Of `simei`, half an hour ago. */

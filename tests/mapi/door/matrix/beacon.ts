@@ -1,14 +1,9 @@
 import { expect } from 'vitest'
 import { nextNumber } from '../../../factories/organisations.ts'
-import { each, type Matrix, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
 const beacon = () => ({ number: nextNumber().toString(16).padStart(8, '0'), name: 'gate' })
 const row = () => ({ row: 2, ...beacon() })
-const days = () => {
-  const now = Math.floor(Date.now() / 1000)
-  return { start_time: now - 3600, end_time: now }
-}
-
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const own = { params: () => ({}), outcomes: unfit }
 /** The owner's. */
@@ -42,13 +37,22 @@ export const beaconRows: Matrix = {
   'beacon/Delete': [
     {
       params: ({ beaconId }) => ({ beacon_ids: [beaconId] }),
-      outcomes: unfit,
-      untraced: 'of another organisation nothing is deleted: tests/mapi/tracking/beacons.test.ts',
+      outcomes: onBeacon,
+      shows: {
+        by: 'beacon/Get',
+        params: ({ beaconId }) => ({ beacon_id: beaconId }),
+        reply: { items: [] },
+      },
     },
   ],
   'beacon/Get': [own, { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: ofPlace }],
   'beacon/GetRecord': [
-    { params: days, outcomes: unfit },
-    { params: ({ sfamilyid }) => ({ sfamilyid, ...days() }), outcomes: ofPlace },
+    { params: hour, outcomes: unfit },
+    { params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }), outcomes: ofPlace },
+    { params: ({ sgid }) => ({ sgid, ...hour() }), outcomes: ofPlace },
+    {
+      params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
+      outcomes: { ...each('numbersUnknown', 'sibling'), ...unfit },
+    },
   ],
 }

@@ -1,0 +1,58 @@
+import type { DeviceSpan } from '../statistics/device-spans.ts'
+import type { Presence } from './clock-punches.ts'
+
+/** A card that was in a device; store seconds, `until` excluded. */
+export type CardTime = {
+  deviceId: number
+  card: string
+  name: string
+  since: number
+  until: number
+}
+
+export type PresentDevice = {
+  span: DeviceSpan
+  /** Who answers for it, else its own name. */
+  holder: string
+  stays: readonly Presence[]
+  cards: readonly CardTime[]
+}
+
+/** Somebody with the devices that tell of it. */
+export type PresentPerson = {
+  name: string
+  /** From when on there was such a device. */
+  since: number
+  devices: Set<number>
+  stays: Presence[]
+}
+
+/** A card without a name is called by its end, which tells no number. */
+const nameOf = ({ name, card }: CardTime) => name || `…${card.slice(-4)}`
+
+/** What of stays lies in the time of a card. */
+const during = (stays: readonly Presence[], { since, until }: CardTime): Presence[] =>
+  stays.flatMap(({ from, to, place }) => {
+    const [first, last] = [Math.max(from, since), Math.min(to, until - 1)]
+    return first <= last ? [{ from: first, to: last, place: place }] : []
+  })
+
+/**
+ * Who was there: of a device into which cards of drivers were put, whose card was in; of others their holder. Several devices of one
+ * name are one person.
+ */
+export function peopleOfDevices(devices: readonly PresentDevice[]): Map<string, PresentPerson> {
+  const people = new Map<string, PresentPerson>()
+  const add = (name: string, { id, from }: DeviceSpan, stays: readonly Presence[]) => {
+    const known = people.get(name)
+    if (known) {
+      known.since = Math.min(known.since, from)
+      known.devices.add(id)
+      known.stays.push(...stays)
+    } else people.set(name, { name, since: from, devices: new Set([id]), stays: [...stays] })
+  }
+  for (const { span, holder, stays, cards } of devices)
+    if (cards.length === 0) add(holder, span, stays)
+    else for (const card of cards) add(nameOf(card), span, during(stays, card))
+  return people
+}
