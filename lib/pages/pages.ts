@@ -1,6 +1,7 @@
 import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
+import { commandBatch } from './control/command-batch.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { firmwareLog } from './control/firmware-log.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
@@ -202,6 +203,10 @@ const tools: readonly Page[] = [
   deviceSet,
   deviceIp,
   cmdSim,
+  pageOf(commandBatch, {
+    component: 'control/commands/batch-screen#BatchScreen',
+    messages: ['command', 'report', 'form', 'verification'],
+  }),
   cmdParse,
   deviceLog,
   logSearch,
