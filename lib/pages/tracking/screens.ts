@@ -117,7 +117,7 @@ export const workHoursPage: Page = pageOf(workHoursSettings, {
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
   component: 'tracking/alarm-list/alarm-screen#AlarmScreen',
   props: { kind },
-  messages: ['alarm', 'rule', 'report', 'form'],
+  messages: ['alarm', 'rule', 'stat', 'report', 'form'],
 })
 
 export const alarmPage: Page = {
