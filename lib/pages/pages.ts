@@ -1,7 +1,7 @@
 import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
-import { commandBatch } from './control/command-batch.ts'
+import { commandBulk } from './control/command-bulk.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { firmwareLog } from './control/firmware-log.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
@@ -203,8 +203,8 @@ const tools: readonly Page[] = [
   deviceSet,
   deviceIp,
   cmdSim,
-  pageOf(commandBatch, {
-    component: 'control/commands/batch-screen#BatchScreen',
+  pageOf(commandBulk, {
+    component: 'control/commands/bulk-screen#BulkScreen',
     messages: ['command', 'report', 'form', 'verification'],
   }),
   cmdParse,

@@ -29,12 +29,12 @@ export function CommandToolScreen({ name }: { name: keyof typeof commandTools })
           <Stack gap="md">
             <TaskProgress taskId={taskId} />
             <Group>
-              {mayOpen('/tools/cmd/batch') && (
+              {mayOpen('/tools/cmd/bulk') && (
                 <Button
                   size="xs"
                   variant="light"
                   component={PageLink}
-                  href={`/tools/cmd/batch?task_id=${taskId}`}
+                  href={`/tools/cmd/bulk?task_id=${taskId}`}
                 >
                   {t('tool.batchCommand.answers')}
                 </Button>

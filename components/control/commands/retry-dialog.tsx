@@ -8,9 +8,9 @@ import { call } from '#components/data/api.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { md5 } from '#lib/format/md5.ts'
-import type { Batch } from './batch-screen.tsx'
+import type { BulkOrder } from './bulk-order.ts'
 
-type RetryProps = { batch: Batch; onClose: () => void }
+type RetryProps = { batch: BulkOrder; onClose: () => void }
 
 /** Sends the order again to the devices for which it failed, and opens that batch. */
 export function RetryDialog({ batch, onClose }: RetryProps) {
@@ -25,7 +25,7 @@ export function RetryDialog({ batch, onClose }: RetryProps) {
       request_id: crypto.randomUUID(),
     })
     onClose()
-    router.push(`/tools/cmd/batch?task_id=${again.task_id}`)
+    router.push(`/tools/cmd/bulk?task_id=${again.task_id}`)
   }
   return (
     <ConfirmDialog

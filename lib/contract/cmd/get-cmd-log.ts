@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { batchOutcomes } from '#lib/codes/batch-outcomes.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
+import { orderOutcomes } from '#lib/codes/order-outcomes.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize, simei, taskId, unixTime } from '../fields.ts'
 import { commandRow } from './command-fields.ts'
@@ -11,8 +11,12 @@ export const getCmdLog = defineFunc('cmd/GetCmdLog', {
   access: ['e_ua_send_cmd'],
   writes: false,
   params: z.strictObject({
-    task_id: taskId.optional().describe('The newest without it'),
-    outcome: z.enum(batchOutcomes).optional(),
+    task_id: z
+      .string()
+      .max(19)
+      .optional()
+      .describe('Answered by cmd/BatchSend; the newest without it'),
+    outcome: z.enum(orderOutcomes).optional(),
     limit_size: limitSize,
     last_simei: simei.optional().describe('Last row of the page before'),
   }),

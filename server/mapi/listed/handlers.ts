@@ -1,7 +1,7 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../door/handle.ts'
-import { getCmdLog, retryBatch } from '../control/batch.ts'
+import { getCmdLog, retryBatch } from '../control/bulk.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'

@@ -147,13 +147,11 @@ const presence = {
 export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, cutIds, imeis, numbers, model, modelIs, version } = filter
   const { protocol, expiry, ends, renewedSince, activated, wired } = filter
-  const conditions: Condition[] = []
+  const conditions = [ids, cutIds].flatMap(isOneOf)
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
   if (groupId !== undefined) add(device('d.group_id', '=', groupId), 'group_id')
   if (onlyDeviceId !== undefined) add(device('d.id', '=', onlyDeviceId), 'id')
-  if (ids) add(device('d.id', '=', anyOf(ids)), 'id')
-  if (cutIds) add(device('d.id', '=', anyOf(cutIds)), 'id')
   if (imeis) add(device('d.imei', '=', anyOf(imeis)), 'imei')
   if (numbers) add(isNumberedAs(numbers), 'imei', 'number_clash')
   if (model) add(device('d.model', 'ilike', containing(model)), 'model')
@@ -173,6 +171,9 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
   }
   return [...conditions, ...searchConditions(filter, isScanned)]
 }
+
+const isOneOf = (ids: readonly number[] | undefined): Condition[] =>
+  ids ? [{ where: device('d.id', '=', anyOf(ids)), columns: ['id'] }] : []
 
 const isWithin = (moment: Expression<Date | null>, { from, to }: { from: Date; to: Date }) =>
   device.and([device(moment, '>=', from), device(moment, '<=', to)])

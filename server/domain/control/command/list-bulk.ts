@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type BatchOutcome, batchOutcomes, batchStates } from '#lib/codes/batch-outcomes.ts'
 import type { CommandState } from '#lib/codes/command-states.ts'
+import { type OrderOutcome, orderOutcomes, orderStates } from '#lib/codes/order-outcomes.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 
 /** Unix seconds. `state` `notSent`: `reply` says why; other facts are empty. */
-export type BatchRow = {
+export type BulkRow = {
   id: string | null
   deviceId: number
   imei: string
@@ -25,9 +25,9 @@ export type BatchRow = {
   expiresAt: number | null
 }
 
-type Batch = { taskId: number; path: string; outcome?: BatchOutcome | undefined }
+type Batch = { taskId: number; path: string; outcome?: OrderOutcome | undefined }
 
-const state: RawBuilder<BatchRow['state']> = sql`coalesce(c.state::text, 'notSent')`
+const state: RawBuilder<BulkRow['state']> = sql`coalesce(c.state::text, 'notSent')`
 
 /** Devices of a batch that lie below `path` still, once each has a command or a reason for none. */
 const devicesOf = ({ taskId, path, outcome }: Batch) =>
@@ -44,14 +44,14 @@ const devicesOf = ({ taskId, path, outcome }: Batch) =>
     .where((eb) => isBelow(eb.ref('o.path'), path))
     .where((eb) => eb.or([eb('c.id', 'is not', null), eb('i.state', '=', 'failed')]))
     .$if(outcome !== undefined, (rows) =>
-      rows.where(sql<boolean>`${state} = ANY (${[...batchStates[outcome ?? 'failed']]}::text[])`),
+      rows.where(sql<boolean>`${state} = ANY (${[...orderStates[outcome ?? 'failed']]}::text[])`),
     )
 
 /** In the order of devices. */
-export const listBatch = (
+export const listBulk = (
   pool: Pool,
   { lastDevice = 0, limit, ...batch }: Batch & { lastDevice?: number | undefined; limit: number },
-): Promise<BatchRow[]> =>
+): Promise<BulkRow[]> =>
   all(
     pool,
     devicesOf(batch)
@@ -73,16 +73,16 @@ export const listBatch = (
   )
 
 /** Devices by how it ended for them. */
-export async function countBatch(pool: Pool, batch: Batch): Promise<Record<BatchOutcome, number>> {
+export async function countBulk(pool: Pool, batch: Batch): Promise<Record<OrderOutcome, number>> {
   const rows = await all(
     pool,
     devicesOf(batch)
       .select([state.as('state'), sql<number>`count(*)::int`.as('count')])
       .groupBy(state),
   )
-  const countOf = (outcome: BatchOutcome) =>
-    rows.reduce((sum, row) => sum + (batchStates[outcome].includes(row.state) ? row.count : 0), 0)
-  const [answered, underway, failed, cancelled] = batchOutcomes.map(countOf) as [
+  const countOf = (outcome: OrderOutcome) =>
+    rows.reduce((sum, row) => sum + (orderStates[outcome].includes(row.state) ? row.count : 0), 0)
+  const [answered, underway, failed, cancelled] = orderOutcomes.map(countOf) as [
     number,
     number,
     number,
@@ -92,7 +92,7 @@ export async function countBatch(pool: Pool, batch: Batch): Promise<Record<Batch
 }
 
 /** Ids of the devices for which it failed. */
-export async function failedOfBatch(pool: Pool, batch: Batch): Promise<number[]> {
+export async function failedOfBulk(pool: Pool, batch: Batch): Promise<number[]> {
   const rows = devicesOf({ ...batch, outcome: 'failed' })
     .select('d.id')
     .orderBy('d.id')

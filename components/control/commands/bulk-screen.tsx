@@ -12,13 +12,13 @@ import { ListActions, ResetFilters } from '#components/list/page/list-actions.ts
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { Page } from '#components/ui/page.tsx'
-import { batchOutcomes } from '#lib/codes/batch-outcomes.ts'
+import { orderOutcomes } from '#lib/codes/order-outcomes.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { commandBatch as list } from '#lib/pages/control/command-batch.ts'
+import { commandBulk as list } from '#lib/pages/control/command-bulk.ts'
+import type { BulkOrder } from './bulk-order.ts'
 import { RetryDialog } from './retry-dialog.tsx'
 
 type Row = CallReply<'cmd/GetCmdLog'>['items'][number]
-export type Batch = NonNullable<CallReply<'cmd/GetCmdLog'>['batch']>
 
 const rowKey = ({ simei }: Row) => simei
 /** While answers are awaited. */
@@ -26,7 +26,7 @@ const everyMs = 5000
 const colors = { answered: 'teal', underway: 'blue', failed: 'red', cancelled: 'gray' } as const
 
 /** What came of an order to many devices; the newest of one's own without a number. */
-export function BatchScreen() {
+export function BulkScreen() {
   const t = useTranslations()
   const view = useListView(list)
   const columns = useListColumns<Row>(list)
@@ -84,11 +84,11 @@ export function BatchScreen() {
   )
 }
 
-function Counts({ batch: { counts } }: { batch: Batch }) {
+function Counts({ batch: { counts } }: { batch: BulkOrder }) {
   const t = useTranslations('command.batch')
   return (
     <Group gap="xs" role="status" aria-label={t('counts')}>
-      {batchOutcomes.map((outcome) => (
+      {orderOutcomes.map((outcome) => (
         <Badge
           key={outcome}
           variant="light"

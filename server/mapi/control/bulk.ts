@@ -6,11 +6,11 @@ import { retryBatch as retryBatchContract } from '#lib/contract/cmd/retry-batch.
 import { AppError } from '../../app-error.ts'
 import { checkSender, isCut, type Order } from '../../domain/control/command/check-order.ts'
 import {
-  type BatchRow,
-  countBatch,
-  failedOfBatch,
-  listBatch,
-} from '../../domain/control/command/list-batch.ts'
+  type BulkRow,
+  countBulk,
+  failedOfBulk,
+  listBulk,
+} from '../../domain/control/command/list-bulk.ts'
 import { startBulkCommand } from '../../domain/control/command/start-bulk-command.ts'
 import {
   findOwnTask,
@@ -36,7 +36,7 @@ function orderOf({ params }: OwnTask): { order: Order; path: string } {
   return { order: { command, params: given, offline }, path }
 }
 
-const rowOf = (row: BatchRow): z.input<typeof getCmdLogContract.reply>['items'][number] => ({
+const rowOf = (row: BulkRow): z.input<typeof getCmdLogContract.reply>['items'][number] => ({
   cmd_id: row.id ?? '',
   type_value: row.typeValue,
   kind: row.kind ?? '',
@@ -58,19 +58,25 @@ const rowOf = (row: BatchRow): z.input<typeof getCmdLogContract.reply>['items'][
   ended_time: row.endedAt,
 })
 
+/** Throws notFound for what is no number of a task. */
+function numberOf(text: string): string {
+  if (!/^[1-9]\d*$/.test(text)) throw new AppError('notFound')
+  return text
+}
+
 export const getCmdLog = handle(getCmdLogContract, async (ctx, params) => {
   const { pool } = ctx.services
   const [task] =
     params.task_id === undefined
       ? await listOwnTasks(ctx, { kind, limit: 1 })
-      : [await findOwnTask(ctx, params.task_id, kind)]
+      : [await findOwnTask(ctx, numberOf(params.task_id), kind)]
   if (!task) return { items: [], batch: null }
   const batch = { taskId: task.id, path: ctx.caller.path }
   const lastDevice = params.last_simei === undefined ? undefined : Number(params.last_simei)
   const page = { outcome: params.outcome, lastDevice, limit: params.limit_size }
   const [rows, counts] = await Promise.all([
-    listBatch(pool, { ...batch, ...page }),
-    countBatch(pool, batch),
+    listBulk(pool, { ...batch, ...page }),
+    countBulk(pool, batch),
   ])
   const { order } = orderOf(task)
   return {
@@ -91,7 +97,7 @@ export const retryBatch = handle(retryBatchContract, async (ctx, { task_id, pwd_
   const { order, path } = orderOf(task)
   if (order.command.isAhead) throw new AppError('commandAhead')
   const within = path.startsWith(ctx.caller.path) ? path : ctx.caller.path
-  const ids = await failedOfBatch(ctx.services.pool, { taskId: task.id, path: within })
+  const ids = await failedOfBulk(ctx.services.pool, { taskId: task.id, path: within })
   if (ids.length === 0) throw new AppError('notFound')
   await checkSender(ctx, order, pwd_md5)
   const taskId = await startBulkCommand(ctx, { order, ids, path: within })

@@ -1,10 +1,10 @@
-import { batchOutcomes } from '#lib/codes/batch-outcomes.ts'
+import { orderOutcomes } from '#lib/codes/order-outcomes.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { defineList } from '../list.ts'
 
 /** What came of an order to many devices, for each; those that failed get it again. */
-export const commandBatch = defineList({
-  path: 'tools/cmd/batch',
+export const commandBulk = defineList({
+  path: 'tools/cmd/bulk',
   title: 'command.batch.title',
   menu: { ...inTools('commands'), viewOf: '/tools/device/set' },
   purpose: 'command.batch.purpose',
@@ -17,7 +17,7 @@ export const commandBatch = defineList({
       kind: 'choice',
       param: 'outcome',
       title: 'report.column.state',
-      options: batchOutcomes,
+      options: orderOutcomes,
       texts: 'command.batch.outcome',
     },
   ],
