@@ -100,8 +100,8 @@ export const notifyBits = { app: 1, sms: 2, phone: 4 } as const
 export const defaultNotify = notifyBits.app
 
 type OtherSetting =
-  | { type: 'switch'; default: 0 | 1; isInverted?: true }
   /** `isOurs`: used by the platform, not sent to the device. */
+  | { type: 'switch'; default: 0 | 1; isInverted?: true; isOurs?: true }
   | ({ type: 'number'; isOurs?: true } & NumberSetting)
   | { type: 'choice'; values: readonly [string, ...string[]]; default: string }
   | { type: 'sim'; default: '' }
@@ -112,10 +112,10 @@ export const otherSettings = {
   sleep_intval: { type: 'number', limit: 'positionReport', default: 600 },
   drive_time: { type: 'number', limit: 'driveTime', default: 5, isOurs: true },
   positionlevel: { type: 'choice', values: ['WGL', 'GWL'], default: 'GWL' },
-  lbsswitch: { type: 'switch', default: 0, isInverted: true },
+  lbsswitch: { type: 'switch', default: 0, isInverted: true, isOurs: true },
   lowpowermodeswitch: { type: 'switch', default: 0 },
   disconnswitch: { type: 'switch', default: 0 },
-  stayalarm: { type: 'switch', default: 0 },
+  stayalarm: { type: 'switch', default: 0, isOurs: true },
   soundswitch: { type: 'switch', default: 1 },
   indicatorlight: { type: 'switch', default: 1 },
   auto_answer: { type: 'switch', default: 0 },
@@ -140,7 +140,7 @@ export function isOurs(key: string): boolean {
   const setting: OtherSetting | undefined = otherKeys.includes(key as OtherKey)
     ? otherSettings[key as OtherKey]
     : undefined
-  return setting?.type === 'number' && setting.isOurs === true
+  return setting !== undefined && 'isOurs' in setting && setting.isOurs === true
 }
 
 /** Switches of single models. */

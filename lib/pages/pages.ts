@@ -1,6 +1,7 @@
 import type { MenuPage } from '#lib/pages/menu-groups.ts'
 import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
+import { commandBulk } from './control/command-bulk.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { firmwareLog } from './control/firmware-log.ts'
 import { recordingList } from './control/recordings.ts'
@@ -227,6 +228,10 @@ const tools: readonly Page[] = [
   deviceSet,
   deviceIp,
   cmdSim,
+  pageOf(commandBulk, {
+    component: 'control/commands/bulk-screen#BulkScreen',
+    messages: ['command', 'report', 'form', 'verification'],
+  }),
   cmdParse,
   deviceLog,
   logSearch,

@@ -260,10 +260,10 @@ test('both intervals of a GT06 device travel in one text', async () => {
 test('what a protocol has no word for is kept and said to be unsupported', async () => {
   const { id } = await newDevice('osmand')
   await setting(id, [
-    { key: 'lbsswitch', value: 1 },
+    { key: 'soundswitch', value: 1 },
     { key: 'e_bit_function_alarm_clock', value: 1 },
   ])
-  expect(await standing(id, 'lbsswitch')).toMatchObject({ value: 1, state: 'unsupported' })
+  expect(await standing(id, 'soundswitch')).toMatchObject({ value: 1, state: 'unsupported' })
   expect(await standing(id, 'e_bit_function_alarm_clock')).toMatchObject({ value: 1 })
   await alarm(id, [{ key: 'lowpower', open: 0, notify: 1 }])
   expect(await alarmStanding(id, 'lowpower')).toMatchObject({ open: 0, state: 'stored' })

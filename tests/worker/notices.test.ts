@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
+import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
+import type { Senders } from '#server/integrations/sender.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
@@ -129,6 +131,52 @@ test('a fence tells those who own it and those above of its alarms, and spends n
   await raise(device.id, 'fenceIn', { subject: own })
   await tell()
   expect((await channels(customer.id)).sort()).toEqual(['mail', 'phone', 'sms'])
+})
+
+test('an alarm calls as often as its device says, a minute apart, each call paid for; its quiet hours tell the critical only', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  const sid = await logIn(platform, await createAccount(platform, { organisation }))
+  const send = (type_value: number, params: object) => {
+    platform.advance(2)
+    const order = { simei: String(device.id), type_value, params, wait_seconds: 0 }
+    return call(platform, 'cmd/Send', order, { sid })
+  }
+  expect(await send(106, { call_times: 3 })).toMatchObject({ state: 'answered' })
+  const one = await person(organisation, { ways: ['phone'] })
+  await mask(device.id, 'sosswitch', 4)
+  await raise(device.id, 'sos')
+  await tell()
+  const calls: string[] = []
+  const phone = { isSandbox: true, send: async ({ id }: { id: string }) => void calls.push(id) }
+  const deliver = () =>
+    deliverMessages({
+      main: platform.pool,
+      senders: { mail: phone, sms: phone, phone, push: phone } as unknown as Senders,
+      now: platform.now,
+    })
+  for (let at = 0; at < 5; at++) {
+    await deliver()
+    await deliver()
+    expect(new Set(calls).size).toBe(Math.min(at + 1, 3))
+    platform.advance(61)
+  }
+  expect(await channels(one.id)).toEqual(['phone'])
+  const { rows } = await platform.pool.query('SELECT service, n FROM service_use')
+  expect(rows).toEqual([{ service: 6, n: 3 }])
+  const clock = (minutes: number) =>
+    new Date(platform.now() + minutes * 60_000).toISOString().slice(11, 16)
+  await platform.pool.query(`UPDATE organisation SET zone = 'UTC' WHERE id = $1`, [organisation.id])
+  await send(161, { enable: 1, start: clock(-60), end: clock(60) })
+  const other = await person(organisation, { ways: ['mail'] })
+  await raise(device.id, 'overspeed')
+  await tell()
+  expect(await channels(other.id)).toEqual([])
+  await send(161, { enable: 0 })
+  platform.advance(61)
+  await raise(device.id, 'overspeed')
+  await tell()
+  expect(await channels(other.id)).toEqual(['mail'])
 })
 
 test('types, quiet times and what is history are held back; SOS is not', async () => {

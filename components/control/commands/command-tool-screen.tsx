@@ -29,8 +29,13 @@ export function CommandToolScreen({ name }: { name: keyof typeof commandTools })
           <Stack gap="md">
             <TaskProgress taskId={taskId} />
             <Group>
-              {mayOpen('/total/option/cmdSend') && (
-                <Button size="xs" variant="light" component={PageLink} href="/total/option/cmdSend">
+              {mayOpen('/tools/cmd/bulk') && (
+                <Button
+                  size="xs"
+                  variant="light"
+                  component={PageLink}
+                  href={`/tools/cmd/bulk?task_id=${taskId}`}
+                >
                   {t('tool.batchCommand.answers')}
                 </Button>
               )}

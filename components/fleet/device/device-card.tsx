@@ -35,6 +35,7 @@ import { type QuickDevice, quickDevice } from './quick-acts.ts'
 import { QuickRow } from './quick-row.tsx'
 import { sourceText } from './source-text.ts'
 import { StateMark } from './state-mark.tsx'
+import { TraceButton } from './trace-button.tsx'
 import { useStateName } from './use-state-words.ts'
 
 export type DeviceCardProps = {
@@ -209,6 +210,7 @@ function OtherActs({ device, onLog, onDetails }: BodyProps) {
       <Permitted needs={['e_ua_send_cmd']}>
         <LocateButton simei={device.simei} />
       </Permitted>
+      <TraceButton device={device} />
       <Permitted needs={['e_ua_device_log']}>
         <Button
           size="compact-sm"

@@ -20,13 +20,16 @@ const colors = [
   'grape.6',
   'cyan.6',
 ]
+/** Of figures that say how something ended, whatever stands beside them. */
+const meant: Readonly<Record<string, string>> = { failed: 'red.6', failed_log_ins: 'red.6' }
 const faint = 'gray.5'
 const stateColor = (state: DisplayState) =>
   // Its own is that of what is offline; a line round it tells them apart elsewhere.
   state === 'notActivated' ? 'gray.4' : `var(--wp-state-${state})`
 const colorOf = ({ states }: Chart, key: string, at: number) => {
   const state = states?.[key]
-  return state ? stateColor(state) : (colors[at % colors.length] ?? faint)
+  if (state) return stateColor(state)
+  return meant[key] ?? colors[at % colors.length] ?? faint
 }
 /** Of a bar with its name, px. */
 const lineHeight = 28

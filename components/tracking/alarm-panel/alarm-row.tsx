@@ -9,6 +9,7 @@ import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { speed } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime, shortTime } from '#lib/format/time.ts'
+import { alarmFacts } from './alarm-facts.ts'
 import classes from './alarm-table.module.css'
 import { alarmText } from './alarm-text.ts'
 import type { Alarm } from './use-new-alarms.ts'
@@ -135,10 +136,27 @@ function Cells(props: AlarmRowProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: see the row */}
       <div role="cell" className={classes.types} data-level={alarm.level}>
         <StatusMark alarm={alarm} />
-        <span title={alarmText(t, alarm)}>{alarmText(t, alarm)}</span>
+        <span title={alarmText(t, alarm)}>
+          {alarmText(t, alarm)}
+          <Facts alarm={alarm} />
+        </span>
         <Repeats {...props} />
       </div>
     </>
+  )
+}
+
+/** Of the device at that moment. */
+function Facts({ alarm }: Pick<AlarmRowProps, 'alarm'>) {
+  const t = useTranslations('alarm')
+  const { tag } = useLanguage()
+  const text = alarmFacts(t, alarm, tag)
+  return (
+    text && (
+      <small className={classes.facts} title={text}>
+        {text}
+      </small>
+    )
   )
 }
 
@@ -163,6 +181,7 @@ function CompactCells(props: AlarmRowProps) {
         <span title={texts.timeHint}>{texts.time}</span>
         <span>{texts.speed}</span>
       </div>
+      <Facts alarm={alarm} />
     </div>
   )
 }

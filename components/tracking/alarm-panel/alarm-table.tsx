@@ -17,7 +17,7 @@ import classes from './alarm-table.module.css'
 import type { useAlarmList } from './use-alarm-list.ts'
 import type { Alarm } from './use-new-alarms.ts'
 
-const rowHeight = { wide: 38, compact: 60 }
+const rowHeight = { wide: 54, compact: 78 }
 const columns = ['number', 'device', 'name', 'time', 'speed', 'positionType', 'types'] as const
 
 type AlarmTableProps = {

@@ -47,6 +47,10 @@ export const getDetail = defineFunc('device/GetDetail', {
         'Seconds that its clock was off in the last report, ahead above 0; null when it was right. With a wrong clock what it reports is kept, but is no place of now',
       ),
     has_health: z.boolean().describe('Whether it ever told of its wearer (device/GetHealth)'),
+    can_trace: z.boolean().describe('Whether the caller may track it and its protocol knows how'),
+    trace_until: unixTime
+      .nullable()
+      .describe('Being tracked until then (cmd/StartTrace); null: it is not'),
     user: z
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()

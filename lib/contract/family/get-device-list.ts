@@ -55,6 +55,7 @@ export const deviceListFilter = {
     .describe('Service over, ending within so many days, or without an end'),
   is_activated: z.boolean().optional(),
   is_frozen: z.boolean().optional(),
+  is_oil_cut: z.literal(true).optional().describe('Only devices that say their fuel is cut'),
   has_account: z.boolean().optional().describe('Bound to an account, or not'),
   has_phone: z.boolean().optional(),
   has_dealer: z.boolean().optional(),

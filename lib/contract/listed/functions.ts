@@ -42,6 +42,7 @@ import { getFollowDevice } from '../cmd/get-follow-device.ts'
 import { getSent } from '../cmd/get-sent.ts'
 import { getSentStat } from '../cmd/get-sent-stat.ts'
 import { parse } from '../cmd/parse.ts'
+import { retryBatch } from '../cmd/retry-batch.ts'
 import { send } from '../cmd/send.ts'
 import { setFollowDevice } from '../cmd/set-follow-device.ts'
 import { startTrace } from '../cmd/start-trace.ts'
@@ -378,6 +379,7 @@ export const listedFunctions = [
   getSent,
   getSentStat,
   parse,
+  retryBatch,
   send,
   setFollowDevice,
   startTrace,

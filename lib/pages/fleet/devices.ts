@@ -71,6 +71,7 @@ export const devices = defineList({
       { key: 'satellites', as: 'number', title: 'fleet.column.satellites', width: 90 },
       { key: 'fix_time', as: 'time', title: 'fleet.column.fix', width: 165 },
       { key: 'speed', as: 'speed', title: 'fleet.column.speed', width: 100 },
+      { key: 'oil_cut', as: 'yes', title: 'fleet.filter.oilCut', width: 110 },
       { key: 'mileage', as: 'distance', title: 'fleet.column.mileage', width: 110 },
       { key: 'activation_time', as: 'time', title: 'fleet.column.activation', width: 165 },
       { key: 'start_dev_time', as: 'time', title: 'fleet.column.start', width: 165 },

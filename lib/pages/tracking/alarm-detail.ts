@@ -1,6 +1,7 @@
 import { defineList } from '../list.ts'
 import { inStatistics } from '../menu-groups.ts'
 import type { Sums } from '../sums.ts'
+import { alarmFactColumns, otherFactColumns } from './alarm-fact-columns.ts'
 import { alarmFilters } from './alarm-filters.ts'
 import { alarmsBehind, noAlarms, sumColumns, sumFigures, weekHourFilter } from './alarm-sums.ts'
 
@@ -48,38 +49,9 @@ const alarms = defineList({
     { key: 'alarmAddr', as: 'text', title: 'alarm.list.place', width: 240 },
     { key: 'fencename', as: 'text', title: 'alarm.list.fence', priority: 'low' },
     { key: 'devspeed', as: 'speed', title: 'alarm.column.speed' },
-    {
-      key: 'peak',
-      as: 'peak',
-      title: 'stat.alarmDetail.peak',
-      help: 'stat.help.alarmPeak',
-      width: 120,
-    },
     { key: 'end_time', as: 'time', title: 'alarm.list.end' },
-    { key: 'power', as: 'percent', title: 'stat.alarmDetail.battery' },
-    { key: 'signa_val', as: 'percent', title: 'stat.alarmDetail.signal' },
-    {
-      key: 'acc_state',
-      as: 'code',
-      codes: 'stat.alarmDetail.state',
-      title: 'stat.alarmDetail.ignition',
-      width: 110,
-    },
-    {
-      key: 'oil_state',
-      as: 'code',
-      codes: 'stat.alarmDetail.state',
-      title: 'stat.alarmDetail.fuel',
-      width: 130,
-    },
-    {
-      key: 'loc_type',
-      as: 'code',
-      codes: 'alarm.position',
-      title: 'alarm.column.positionType',
-      width: 130,
-      isExtra: true,
-    },
+    ...alarmFactColumns,
+    ...otherFactColumns,
     { key: 'newTime', as: 'time', title: 'stat.alarmDetail.takenIn', isExtra: true },
     {
       key: 'status',
@@ -95,7 +67,6 @@ const alarms = defineList({
     { key: 'handle_seconds', as: 'duration', title: 'stat.alarmDetail.handleTime', width: 150 },
     { key: 'note', as: 'text', title: 'alarm.list.note', width: 220, isExtra: true },
     { key: 'detail', as: 'text', title: 'stat.alarmDetail.detail', isExtra: true },
-    { key: 'version', as: 'text', title: 'stat.alarmDetail.version', isExtra: true },
   ],
 })
 

@@ -1,4 +1,5 @@
 import { defineList, type List } from '../list.ts'
+import { alarmFactColumns, otherFactColumns } from './alarm-fact-columns.ts'
 import { alarmFilters } from './alarm-filters.ts'
 
 type Own = Pick<List, 'path' | 'title' | 'purpose'> & { isDisposal: boolean }
@@ -47,6 +48,8 @@ const alarmList = ({ path, title, purpose = '', isDisposal }: Own) => {
       { key: 'handler', as: 'text', title: 'alarm.list.handler', ...extra },
       { key: 'note', as: 'text', title: 'alarm.list.note', width: 220, ...extra },
       { key: 'handle_time', as: 'time', title: 'alarm.list.handledAt', ...extra },
+      ...alarmFactColumns.map((column) => ({ ...column, isExtra: true as const })),
+      ...otherFactColumns,
     ],
   })
 }

@@ -142,7 +142,7 @@ export const attendanceRulesPage: Page = pageOf(attendanceSettings, {
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
   component: 'tracking/alarm-list/alarm-screen#AlarmScreen',
   props: { kind },
-  messages: ['alarm', 'rule', 'report', 'form'],
+  messages: ['alarm', 'rule', 'stat', 'report', 'form'],
 })
 
 export const alarmPage: Page = {

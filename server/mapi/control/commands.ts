@@ -6,7 +6,6 @@ import { cancel as cancelContract } from '#lib/contract/cmd/cancel.ts'
 import { checkBatch as checkBatchContract } from '#lib/contract/cmd/check-batch.ts'
 import type { commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { getCmdList as getCmdListContract } from '#lib/contract/cmd/get-cmd-list.ts'
-import { getCmdLog as getCmdLogContract } from '#lib/contract/cmd/get-cmd-log.ts'
 import { send as sendContract } from '#lib/contract/cmd/send.ts'
 import { startTrace as startTraceContract } from '#lib/contract/cmd/start-trace.ts'
 import { stopTrace as stopTraceContract } from '#lib/contract/cmd/stop-trace.ts'
@@ -14,15 +13,10 @@ import { AppError } from '../../app-error.ts'
 import { cancelCommand } from '../../domain/control/command/cancel-command.ts'
 import { checkSender, type Order } from '../../domain/control/command/check-order.ts'
 import { countTakers } from '../../domain/control/command/count-takers.ts'
-import {
-  type ListedCommand,
-  listCommands,
-  listTaskCommands,
-} from '../../domain/control/command/list-commands.ts'
+import { type ListedCommand, listCommands } from '../../domain/control/command/list-commands.ts'
 import { sendCommand } from '../../domain/control/command/send-command.ts'
 import { startBulkCommand } from '../../domain/control/command/start-bulk-command.ts'
 import { findSelection } from '../../domain/fleet/device/select-devices.ts'
-import { findOwnTask } from '../../domain/platform/task/find-own-task.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
 
@@ -127,17 +121,3 @@ export const getCmdList = handle(
     return { items: items.map(commandRowOf) }
   },
 )
-
-export const getCmdLog = handle(getCmdLogContract, async (ctx, params) => {
-  const { id: taskId } = await findOwnTask(ctx, params.task_id, 'command')
-  const lastDevice = params.last_simei === undefined ? undefined : Number(params.last_simei)
-  const page = { taskId, path: ctx.caller.path, lastDevice, limit: params.limit_size }
-  const items = await listTaskCommands(ctx.services.pool, page)
-  return {
-    items: items.map((command) => ({
-      ...commandRowOf(command),
-      simei: String(command.deviceId),
-      imei: command.imei,
-    })),
-  }
-})

@@ -1,4 +1,7 @@
 import type { z } from 'zod'
+import { whyNot } from '#lib/commands/carry.ts'
+import { commandOf } from '#lib/commands/catalogue.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { batchModify as batchModifyContract } from '#lib/contract/device/batch-modify.ts'
 import { getDetail as getDetailContract } from '#lib/contract/device/get-detail.ts'
@@ -10,6 +13,7 @@ import { setProtocol as setProtocolContract } from '#lib/contract/device/set-pro
 import { startBatch as startBatchContract } from '#lib/contract/device/start-batch.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { AppError } from '../../app-error.ts'
+import { readTrace } from '../../domain/control/command/read-trace.ts'
 import { bulkModifyDevices } from '../../domain/fleet/device/bulk-modify-devices.ts'
 import { changeProtocol } from '../../domain/fleet/device/change-protocol.ts'
 import { modifyDevice } from '../../domain/fleet/device/modify-device.ts'
@@ -39,10 +43,11 @@ const inDetail = inShape(getDetailContract.reply)
 export const getDetail = handle(getDetailContract, async (ctx, params) => {
   const { services, bound, visible, now, caller } = ctx
   const id = visible.device(params.simei)
-  const [detail, increment, health] = await Promise.all([
+  const [detail, increment, health, traceUntil] = await Promise.all([
     readDetail(services, id),
     params.get_increment ? servicesOf(ctx, id) : [],
     toldHealth(services.positions, id),
+    readTrace(services.pool, id, now() / 1000),
   ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts: device, profile, state } = detail
@@ -57,6 +62,8 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     extra: state?.extra ?? {},
     clock_off: state?.clockOff ?? null,
     has_health: health.size > 0,
+    can_trace: mayTrace(ctx, device),
+    trace_until: traceUntil,
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
       : null,
@@ -70,6 +77,14 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     serviceTime(device, now() / 1000),
   )
 })
+
+const tracking = commandOf(commandNumbers.tracking)
+
+const mayTrace = ({ caller: { permissions } }: CallContext, device: DeviceFacts): boolean =>
+  tracking !== undefined &&
+  whyNot(tracking, device) === undefined &&
+  permissions.includes('e_ua_send_cmd') &&
+  permissions.includes('e_ua_trace')
 
 async function servicesOf({ services, now, lang, caller }: CallContext, id: number) {
   const quotas = await readDeviceQuotas(services.pool, id, now())

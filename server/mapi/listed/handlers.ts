@@ -1,8 +1,9 @@
 // Written by scripts/lists.mjs from the files of the contract.
 import type { FuncName } from '#lib/contract/calls.ts'
 import type { Handler } from '../door/handle.ts'
+import { getCmdLog, retryBatch } from '../control/bulk.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
-import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
+import { batchSend, cancel, checkBatch, getCmdList, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
 import { deleteRecordings, getFamilyRecordings, getRecordingUrl, getRecordings, shareRecording } from '../control/recordings.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
@@ -125,6 +126,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'cmd/GetSent': getSent,
   'cmd/GetSentStat': getSentStat,
   'cmd/Parse': parse,
+  'cmd/RetryBatch': retryBatch,
   'cmd/Send': send,
   'cmd/SetFollowDevice': setFollowDevice,
   'cmd/StartTrace': startTrace,

@@ -3,6 +3,7 @@ import { deviceListFilter } from '#lib/contract/family/get-device-list.ts'
 import { importedNumbers } from '../../domain/fleet/import/imported-numbers.ts'
 import type { DeviceFilter } from '../../domain/fleet/list/device-filter.ts'
 import { findByPeople } from '../../domain/fleet/list/find-by-people.ts'
+import { cutDevices } from '../../domain/fleet/state/cut-devices.ts'
 import type { CallContext } from '../door/handle.ts'
 
 const shape = z.strictObject(deviceListFilter)
@@ -32,6 +33,7 @@ export async function listFilterOf(
       protocol: params.protocol,
       expiry: params.expiry,
       isActivated: params.is_activated,
+      cutIds: params.is_oil_cut ? await cutDevices(services.positions) : undefined,
       isFrozen: params.is_frozen,
       hasAccount: params.has_account,
       hasPhone: params.has_phone,

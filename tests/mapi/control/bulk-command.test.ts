@@ -60,9 +60,15 @@ test('a command goes once to each device of a selection, and the log tells how e
     market.as('dealer', 'cmd/GetCmdLog', { task_id: task['task_id'], ...params })
   const page = await log({ limit_size: 100 })
   expect(page['items']).toHaveLength(100)
-  expect(page['items'][0]).toMatchObject({ type_value: 62, state: 'waiting', tries: 0 })
+  expect(page['items'][1]).toMatchObject({ type_value: 62, state: 'waiting', tries: 0 })
   const rest = await log({ limit_size: 100, last_simei: page['items'][99].simei })
-  expect(rest['items']).toHaveLength(17)
+  expect(rest['items']).toHaveLength(18)
+  const failed = await log({ outcome: 'failed' })
+  expect(failed['items']).toMatchObject([{ simei: String(ids[2]), state: 'notSent', cmd_id: '' }])
+  expect(failed['batch']).toMatchObject({
+    name: 'interval',
+    counts: { answered: 0, underway: 117, failed: 1, cancelled: 0 },
+  })
   const foreign = { task_id: task['task_id'] }
   expect((await market.as('owner', 'cmd/GetCmdLog', foreign)).error).toBe('notFound')
 })
@@ -84,4 +90,41 @@ test('oil is cut for many with the password only, and wrong params start nothing
   expect((await bulk('owner', chosen, cut)).error).toBe('wrongPassword')
   expect((await bulk('owner', chosen, { ...cut, offline: 'cache' })).error).toBe('relayNeverCached')
   expect((await bulk('owner', chosen, interval(1))).error).toBe('badParams')
+})
+
+test('of a thousand devices the forty that failed get the command again, nobody else', async () => {
+  const ids = await devicesOf('owner', 'thousand', 1000)
+  const chosen = await select('owner', 'thousand')
+  const task = await bulk('owner', chosen, interval(45))
+  await platform.pool.query('UPDATE device SET frozen_at = now() WHERE id = ANY ($1)', [
+    ids.slice(0, 10),
+  ])
+  await finish('owner', task)
+  const end = (state: string, of: number[]) =>
+    platform.pool.query(
+      'UPDATE command SET state = $2::"CommandState", answered_at = now() WHERE device_id = ANY ($1)',
+      [of, state],
+    )
+  await end('answered', ids)
+  await end('refused', ids.slice(10, 25))
+  await end('timedOut', ids.slice(25, 40))
+  const own = { task_id: task['task_id'] }
+  const log = await market.as('owner', 'cmd/GetCmdLog', own)
+  expect(log['batch'].counts).toEqual({ answered: 960, underway: 0, failed: 40, cancelled: 0 })
+  await platform.pool.query('UPDATE device SET frozen_at = NULL WHERE id = ANY ($1)', [ids])
+  expect((await market.as('dealer', 'cmd/RetryBatch', own)).error).toBe('notFound')
+  const again = await market.as('owner', 'cmd/RetryBatch', own)
+  expect(again['count']).toBe(40)
+  await finish('owner', again)
+  const { rows } = await platform.pool.query<{ id: number }>(
+    'SELECT device_id AS id FROM command WHERE task_id = $1 ORDER BY device_id',
+    [again['task_id']],
+  )
+  expect(rows.map(({ id }) => id)).toEqual(ids.slice(0, 40))
+  const newest = await market.as('owner', 'cmd/GetCmdLog', {})
+  expect(newest['batch'].task_id).toBe(again['task_id'])
+  await end('answered', ids)
+  expect((await market.as('owner', 'cmd/RetryBatch', again)).error).toBe('badParams')
+  const done = { task_id: again['task_id'] }
+  expect((await market.as('owner', 'cmd/RetryBatch', done)).error).toBe('notFound')
 })

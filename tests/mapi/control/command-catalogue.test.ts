@@ -202,6 +202,16 @@ test('tracking starts with duration and interval and stops', async () => {
   expect([started, stopped].map((reply) => reply['cmd_id'])).toEqual(
     kept.map(({ id }) => String(id)),
   )
+  const detail = () => ask('device/GetDetail', { simei })
+  expect(await detail()).toMatchObject({ can_trace: true, trace_until: null })
+  const answered = `UPDATE command SET state = 'answered', sent_at = $2, answered_at = $2 WHERE id = $1`
+  const at = new Date(platform.now())
+  await platform.pool.query(answered, [started['cmd_id'], at])
+  expect((await detail())['trace_until']).toBe(Math.floor(at.getTime() / 1000) + 600)
+  await platform.pool.query(answered, [stopped['cmd_id'], at])
+  expect((await detail())['trace_until']).toBe(null)
+  const gt06 = await ask('device/GetDetail', { simei: await newDevice({ protocol: 'gt06' }) })
+  expect(gt06['can_trace']).toBe(false)
   const long = { simei, time_in_seconds: 86_401 }
   expect((await ask('cmd/StartTrace', long)).error).toBe('badParams')
 })

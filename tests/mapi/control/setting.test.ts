@@ -48,10 +48,23 @@ test('a device of which nothing was chosen shows the defaults of the spec', asyn
   expect(itemOf(alarm['items'], 'sosswitch')).toMatchObject({ value: null })
 })
 
+const ours = ['drive_time', 'lbsswitch', 'stayalarm']
+const sent = ['locint_val', 'sleep_intval']
+const gt06Settings = [...sent, 'drive_time', 'lbsswitch', 'stayalarm', 'indicatorlight']
+const jt808Settings = [
+  ...sent,
+  'drive_time',
+  'lbsswitch',
+  'disconnswitch',
+  'stayalarm',
+  'indicatorlight',
+  'auto_answer',
+]
+
 test.each([
-  ['jt808', ['locint_val', 'sleep_intval', 'drive_time', 'disconnswitch', 'indicatorlight']],
-  ['gt06', ['locint_val', 'sleep_intval', 'drive_time', 'indicatorlight']],
-  ['osmand', ['drive_time']],
+  ['jt808', jt808Settings],
+  ['gt06', gt06Settings],
+  ['osmand', ours],
 ])('%s says of which settings something comes: %j', async (protocol, expected) => {
   const { id } = await newDevice({ protocol })
   const { items } = await call(platform, 'device/GetSetting', { simei: String(id) }, { sid })

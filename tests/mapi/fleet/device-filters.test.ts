@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceSorts } from '#lib/contract/family/get-device-list.ts'
+import { putState } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 
@@ -98,6 +99,22 @@ describe.each([
       }
     },
   )
+
+  test('only devices whose fuel is cut are kept by that filter', async () => {
+    expect(await list({ is_oil_cut: true })).toEqual([])
+    const { rows } = await platform.pool.query<{ id: number }>(
+      `SELECT id FROM device WHERE imei IN ('2', '6') ORDER BY imei`,
+    )
+    for (const { id } of rows) await putState(platform, id)
+    await platform.positions.query(
+      'UPDATE tracking.device_state SET oil_cut = true WHERE device_id = $1',
+      [rows[1]?.id],
+    )
+    expect(await list({ is_oil_cut: true })).toEqual(['6'])
+    expect(await list({ is_oil_cut: true, state: 'offline' })).toEqual([])
+    const elsewhere = await market.as('buyer', 'family/GetDeviceList', { is_oil_cut: true })
+    expect(elsewhere['items']).toEqual([])
+  })
 
   test('a cursor of another order is refused', async () => {
     const params = { sort: 'due', last_imei: '1', last_key: 'name' }

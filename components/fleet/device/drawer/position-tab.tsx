@@ -15,6 +15,7 @@ import { speed } from '#lib/format/measure.ts'
 import type { DeviceDetail } from '../device-detail.ts'
 import { LocateButton } from '../locate-button.tsx'
 import { sourceText } from '../source-text.ts'
+import { TraceButton } from '../trace-button.tsx'
 import { Facts } from './facts.tsx'
 
 export function PositionTab({ device }: { device: DeviceDetail }) {
@@ -68,6 +69,7 @@ export function PositionTab({ device }: { device: DeviceDetail }) {
         <Permitted needs={['e_ua_send_cmd']}>
           <LocateButton simei={device.simei} />
         </Permitted>
+        <TraceButton device={device} />
       </Group>
     </>
   )

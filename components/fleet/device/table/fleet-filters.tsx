@@ -85,6 +85,11 @@ export function FleetFilters({ view, counts }: Props) {
         ]}
         onChange={(frozen) => change({ frozen })}
       />
+      <SwitchChip
+        label={t('oilCut')}
+        isOn={values.cut === '1'}
+        onChange={(isOn) => change({ cut: isOn ? '1' : '' })}
+      />
       {values.task && (
         <SwitchChip label={t('imported')} isOn onChange={() => change({ task: '' })} />
       )}

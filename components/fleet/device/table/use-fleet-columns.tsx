@@ -1,6 +1,6 @@
 'use client'
 
-import { IconSnowflake } from '@tabler/icons-react'
+import { IconEngineOff, IconSnowflake } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { carIcon } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
@@ -25,6 +25,9 @@ function NameCell({ row }: { row: FleetRow }) {
       {/* biome-ignore lint/performance/noImgElement: a small picture of the brand, by address */}
       <img src={carIcon(brand, row.icon).url} alt="" width={18} height={22} />
       <span title={row.name}>{row.name}</span>
+      {row.oil_cut && (
+        <IconEngineOff size={15} className={classes.cut} aria-label={t('filter.oilCut')} />
+      )}
       {row.frozen_time !== null && (
         <IconSnowflake size={15} className={classes.frozen} aria-label={t('frozen')} />
       )}

@@ -25,6 +25,8 @@ export const fleetDefaults = {
   version: '',
   expiry: '',
   frozen: '',
+  /** `1`: only devices whose fuel is cut. */
+  cut: '',
   bound: '',
   /** An import of the reader. */
   task: '',
@@ -62,6 +64,7 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
     ...(values.version && { version: values.version === '-' ? '' : values.version }),
     ...(expiry && { expiry }),
     ...(values.frozen && { is_frozen: values.frozen === '1' }),
+    ...(values.cut === '1' && { is_oil_cut: true as const }),
     ...(bound && boundOptions[bound]),
     ...sortParams<'family/GetDeviceList'>(devices, values.sort),
   }

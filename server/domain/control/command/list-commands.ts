@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CommandState } from '#lib/codes/command-states.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
-import { isBelow, isTold } from '../../../db/path-range.ts'
+import { isTold } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
@@ -55,27 +55,5 @@ export function listCommands(
   return all(
     pool,
     lastId === undefined ? ofDevice : ofDevice.where('c.id', '<', sql<number>`${lastId}::int8`),
-  )
-}
-
-export type TaskCommand = ListedCommand & { imei: string }
-type TaskPage = { taskId: number; path: string; lastDevice?: number | undefined; limit: number }
-
-/** In the order of devices; of those that lie below `path` still. */
-export function listTaskCommands(
-  pool: Pool,
-  { taskId, path, lastDevice = 0, limit }: TaskPage,
-): Promise<TaskCommand[]> {
-  return all(
-    pool,
-    listed()
-      .innerJoin('device as d', 'd.id', 'c.device_id')
-      .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
-      .select('d.imei')
-      .where((eb) => isBelow(eb.ref('o.path'), path))
-      .where('c.task_id', '=', taskId)
-      .where('c.device_id', '>', lastDevice)
-      .orderBy('c.device_id')
-      .limit(limit),
   )
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { chosenOf, type HeldSettings } from './hold-settings.ts'
-import { settingEffects } from './setting-effects.ts'
+import { type Effect, settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
 import type { SettingChange } from './setting-value.ts'
 
@@ -116,10 +116,14 @@ async function forgetSettings(
   await run(client, rows.where('key', '=', anyOf(keys)))
 }
 
-type Effect = { deviceId: number; effects: Record<string, number | string | null> }
+type EffectRow = { deviceId: number; effects: Record<string, Effect> }
 
 /** Null effects remove the fact. */
-async function storeEffects(client: PoolClient, rows: readonly Effect[], now: Date): Promise<void> {
+async function storeEffects(
+  client: PoolClient,
+  rows: readonly EffectRow[],
+  now: Date,
+): Promise<void> {
   const ids = rows.map(({ deviceId }) => deviceId)
   const effects = rows.map((row) => JSON.stringify(row.effects))
   const fresh = sql<{ id: number; effects: unknown }>`unnest(${ids}::int[], ${effects}::jsonb[])`

@@ -19,6 +19,16 @@ import {
 /** JSON has no whole numbers of 64 bits. */
 const textOfMask = (mask: AlarmMask) => (mask === 0n ? null : String(mask))
 
+export type Effect = number | string | boolean | null
+
+/** Stays are told where their alarm is on, or `stayalarm` is, which ends them where it is off. */
+function staySecondsOf(chosen: ChosenSettings): number | null {
+  const stay = alarmOf(chosen, 'sleep_overtime')
+  const notice = chosenNumber(chosen, 'stayalarm')
+  const isOn = notice === 1 ? stay?.open !== 0 : notice === undefined && stay?.open === 1
+  return isOn ? numberOf('sleep_overtime', stay ?? { open: 1 }) * 60 : null
+}
+
 /**
  * For gateway and offline sweep; null removes. `notify`: alarms kept from the app are for lists
  * only. `intervalSeconds`: never below the default, as devices may ignore shorter.
@@ -26,12 +36,11 @@ const textOfMask = (mask: AlarmMask) => (mask === 0n ? null : String(mask))
 export function settingEffects(
   chosen: ChosenSettings,
   notify: ReadonlyMap<string, number>,
-): Record<string, number | string | null> {
+): Record<string, Effect> {
   const off = alarmMask(closedAlarms(chosen).flatMap((key) => alarmSettings[key].alarms))
   const isSilent = (key: AlarmKey) => ((notify.get(key) ?? defaultNotify) & notifyBits.app) === 0
   const silent = alarmMask(alarmKeys.filter(isSilent).flatMap((key) => alarmSettings[key].alarms))
   const speed = alarmOf(chosen, 'speedswitch')
-  const stay = alarmOf(chosen, 'sleep_overtime')
   const fatigue = alarmOf(chosen, 'fatigueswitch')
   const guard = alarmOf(chosen, 'openswitch')
   const displaced = alarmOf(chosen, 'displaceswitch')
@@ -49,7 +58,8 @@ export function settingEffects(
     alarmsSilent: textOfMask(silent),
     speedLimit: speed?.open ? numberOf('speedswitch', speed) * 10 : null,
     lowPercent: alarmOf(chosen, 'lowpower')?.open ? lowBatteryPercent : null,
-    staySeconds: stay?.open ? numberOf('sleep_overtime', stay) * 60 : null,
+    staySeconds: staySecondsOf(chosen),
+    noCells: chosenNumber(chosen, 'lbsswitch') === 1 ? true : null,
     restSeconds: fatigue?.open ? numberOf('fatigueswitch', fatigue) * 60 : null,
     guardHours: (guard?.open && numberOf('openswitch', guard)) || null,
     displacedMetres: displaced?.open ? numberOf('displaceswitch', displaced) : null,

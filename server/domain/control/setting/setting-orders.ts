@@ -60,12 +60,13 @@ const jt808Standard: OrderMaker = (chosen, changed) => {
 
 /**
  * Known vendor parameters: vibration threshold (0xF112), LED (0xF111), line asleep (0xF141: 0
- * heartbeat, 1 offline).
+ * heartbeat, 1 offline); of the standard how calls are answered (0x0045).
  */
 const jt808Vendor = [
   ['shake_value', 'vibration'],
   ['indicatorlight', 'led'],
   ['disconnswitch', 'afterSleep'],
+  ['auto_answer', 'autoAnswer'],
 ] as const
 
 /** One each: devices refuse whole messages. */

@@ -26,6 +26,8 @@ export type DeviceFilter = {
   groupId?: VisibleGroupId | undefined
   onlyDeviceId?: number | undefined
   ids?: readonly VisibleDeviceId[] | undefined
+  /** Whose fuel is cut, of the whole platform. */
+  cutIds?: readonly number[] | undefined
   imeis?: readonly string[] | undefined
   numbers?: readonly string[] | undefined
   search?: string | undefined
@@ -62,6 +64,7 @@ export type GivenFilter = Omit<DeviceFilter, 'organisation' | 'groupId' | 'onlyD
 
 export const keyFilters = [
   'ids',
+  'cutIds',
   'numbers',
   'groupId',
   'onlyDeviceId',
@@ -142,14 +145,13 @@ const presence = {
 
 /** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
-  const { groupId, onlyDeviceId, ids, imeis, numbers, model, modelIs, version } = filter
+  const { groupId, onlyDeviceId, ids, cutIds, imeis, numbers, model, modelIs, version } = filter
   const { protocol, expiry, ends, renewedSince, activated, wired } = filter
-  const conditions: Condition[] = []
+  const conditions = [ids, cutIds].flatMap(isOneOf)
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
   if (groupId !== undefined) add(device('d.group_id', '=', groupId), 'group_id')
   if (onlyDeviceId !== undefined) add(device('d.id', '=', onlyDeviceId), 'id')
-  if (ids) add(device('d.id', '=', anyOf(ids)), 'id')
   if (imeis) add(device('d.imei', '=', anyOf(imeis)), 'imei')
   if (numbers) add(isNumberedAs(numbers), 'imei', 'number_clash')
   if (model) add(device('d.model', 'ilike', containing(model)), 'model')
@@ -169,6 +171,9 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
   }
   return [...conditions, ...searchConditions(filter, isScanned)]
 }
+
+const isOneOf = (ids: readonly number[] | undefined): Condition[] =>
+  ids ? [{ where: device('d.id', '=', anyOf(ids)), columns: ['id'] }] : []
 
 const isWithin = (moment: Expression<Date | null>, { from, to }: { from: Date; to: Date }) =>
   device.and([device(moment, '>=', from), device(moment, '<=', to)])

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { readExtra } from '../../../db/position-extra.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { Locator, Sighting } from '../../../integrations/locate/locator.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import { limitConcurrency } from '../../../process/limit-concurrency.ts'
@@ -56,7 +58,11 @@ async function findAll(
   { main, now, locator }: PlaceStores & { locator: Locator },
   rows: readonly Claimed[],
 ): Promise<Outcome[]> {
-  const seen = rows.map((row) => ({ row, sighting: sightingIn(row) }))
+  const closed = await cellsClosed(main, [...new Set(rows.map(({ deviceId }) => deviceId))])
+  const seen = rows.map((row) => {
+    const sighting = sightingIn(row)
+    return { row, sighting: closed.has(row.deviceId) ? { ...sighting, cells: [] } : sighting }
+  })
   const keys = [...new Set(seen.flatMap(({ sighting }) => keysOf(sighting)))]
   const finder = new PlaceFinder(locator, await readPlaces(main, keys, now()))
   const inTurn = limitConcurrency(requestsAtOnce)
@@ -65,6 +71,13 @@ async function findAll(
   )
   await keepPlaces(main, finder.fresh, now())
   return outcomes
+}
+
+/** Devices that are not to be placed by cell towers (setting `lbsswitch`). */
+async function cellsClosed(main: Pool, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(ids))
+  const closed = devices.where(sql<boolean>`settings ->> 'noCells' = 'true'`)
+  return new Set((await all(main, closed)).map(({ id }) => id))
 }
 
 const sightingIn = ({ extra }: Claimed): Sighting =>

@@ -98,6 +98,9 @@ function settings(params: Params, { alarmBits }: Receiver): DownMessage {
   take('led', 0xf111, 1, 0)
   take('vibration', 0xf112, 255)
   take('afterSleep', 0xf141, 2, 0)
+  // 0 by itself; 1 by hand, while the ignition is off.
+  if (params['autoAnswer'] !== undefined)
+    values.push([0x0045, 1 - wholeNumber(params['autoAnswer'], 0, 1)])
   if (values.length === 0) throw new RangeError('no setting is named')
   return setParams(values)
 }

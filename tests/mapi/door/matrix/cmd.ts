@@ -4,6 +4,12 @@ import { each, hour, type Matrix, type Objects, onDevice, onOrganisation, own } 
 const commanding = { ...onDevice, ...each('noPermission', 'bare') }
 const tracking = { ...commanding, ...each('noPermission', 'tool') }
 const accountsOnly = each('accountsOnly', 'device', 'neighbour')
+const ofBatch = {
+  ...own,
+  ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
+  ...each('notFound', 'device', 'neighbour'),
+  bare: 'noPermission',
+} as const
 const cached = ({ simei }: Objects) => ({ simei, type_value: 62, params: { value: 30 } })
 
 export const cmd: Matrix = {
@@ -27,12 +33,14 @@ export const cmd: Matrix = {
   'cmd/GetCmdLog': [
     {
       params: ({ taskId }) => ({ task_id: taskId }),
-      outcomes: {
-        ...own,
-        ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling', 'tool'),
-        ...each('notFound', 'device', 'neighbour'),
-        bare: 'noPermission',
-      },
+      outcomes: ofBatch,
+    },
+  ],
+  'cmd/RetryBatch': [
+    {
+      params: ({ taskId }) => ({ task_id: taskId }),
+      outcomes: ofBatch,
+      untraced: 'nothing of it failed',
     },
   ],
   'cmd/GetSent': [

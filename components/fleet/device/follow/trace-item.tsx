@@ -1,0 +1,35 @@
+'use client'
+
+import { Menu } from '@mantine/core'
+import { IconPlayerStop, IconRadar2 } from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { useCall } from '#components/data/use-call.ts'
+import { useTicking } from '#components/ui/use-now.ts'
+import { clockText, findMinutes, useTrace } from '../use-trace.ts'
+
+/** Finds a device (five minutes of frequent reports), or ends its tracking and says how long it lasts. */
+export function TraceItem({ simei }: { simei: string }) {
+  const t = useTranslations('device.trace')
+  const { data: device } = useCall('device/GetDetail', { simei })
+  const trace = useTrace(simei)
+  const until = device?.trace_until ?? 0
+  const left = useTicking((now) => Math.max(0, until - now), until > 0 ? 'seconds' : 'usual')
+  if (!device?.can_trace) return null
+  if (left === 0)
+    return (
+      <Menu.Item
+        leftSection={<IconRadar2 size={16} stroke={1.7} />}
+        onClick={() => void trace.start(findMinutes)}
+      >
+        {t('find', { minutes: findMinutes })}
+      </Menu.Item>
+    )
+  return (
+    <Menu.Item
+      leftSection={<IconPlayerStop size={16} stroke={1.7} />}
+      onClick={() => void trace.stop()}
+    >
+      {t('stopLeft', { time: clockText(left) })}
+    </Menu.Item>
+  )
+}
