@@ -19,6 +19,8 @@ type ProtocolRow = {
   settings: 'parameters' | 'texts' | 'none'
   /** Seconds; 1 by default. */
   leastInterval?: number
+  /** Its number is so many digits out of the IMEI that is printed. */
+  imeiDigits?: number
 }
 
 export const protocols = {
@@ -70,6 +72,7 @@ export const protocols = {
     proof: 'number',
     takesCommands: true,
     settings: 'none',
+    imeiDigits: 10,
   },
 } as const satisfies Record<string, ProtocolRow>
 
