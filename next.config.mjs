@@ -4,9 +4,9 @@ import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-/** Made by scripts/setup/map-engine.mjs; empty where nobody builds, as in the checks. */
-function mapEngine() {
-  const made = new URL('public/map-engine/engine.json', import.meta.url)
+/** Made by scripts/setup/{map,sound}-engine.mjs; empty where nobody builds, as in the checks. */
+function engine(name) {
+  const made = new URL(`public/${name}/engine.json`, import.meta.url)
   return fs.existsSync(made) ? JSON.parse(fs.readFileSync(made, 'utf8')).path : ''
 }
 
@@ -28,13 +28,16 @@ const config = {
   // `npm run check` does it, once for all processes.
   typescript: { ignoreBuildErrors: true },
   // /version.json answers it, the console compares it.
-  env: { BUILD_VERSION: new Date().toISOString(), MAP_ENGINE: mapEngine() },
-  headers: async () => [
-    {
-      source: '/map-engine/:version/:file',
+  env: {
+    BUILD_VERSION: new Date().toISOString(),
+    MAP_ENGINE: engine('map-engine'),
+    SOUND_ENGINE: engine('sound-engine'),
+  },
+  headers: async () =>
+    ['map-engine', 'sound-engine'].map((name) => ({
+      source: `/${name}/:version/:file`,
       headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }],
-    },
-  ],
+    })),
   // Must stay outside the bundle (native parts, lazy requires).
   serverExternalPackages: [
     '@node-rs/argon2',

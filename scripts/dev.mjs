@@ -37,6 +37,7 @@ await main(async () => {
 async function run(folder, supervisor) {
   const { generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
+  const { buildSoundEngine } = await import('./setup/sound-engine.mjs')
   const { guardDemoData, seed, seedPast } = await import('./setup/seed.mjs')
   const { openDatabase } = await import('./stack/open-database.mjs')
   const { describeStack } = await import('./stack/describe-stack.mjs')
@@ -44,7 +45,7 @@ async function run(folder, supervisor) {
 
   guardDemoData(folder, { demo: true })
   await generateTables()
-  await buildMapEngine()
+  await Promise.all([buildMapEngine(), buildSoundEngine()])
   const { url, positionsUrl } = await openDatabase(folder, supervisor)
   const env = {
     ...stackEnv({

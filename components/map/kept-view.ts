@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useOrganisation } from '#components/data/organisation.tsx'
 
 /** Pages that remember a view of their own. */
-export type MapPage = 'monitor' | 'screen' | 'locus' | 'fence' | 'poi' | 'address'
+export type MapPage = 'monitor' | 'screen' | 'locus' | 'fence' | 'poi' | 'beacon' | 'address'
 
 type Place = { center: [lon: number, lat: number]; zoom: number }
 /** `sid`: of the organisation that was looked at. */

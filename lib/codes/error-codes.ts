@@ -165,6 +165,8 @@ export const errorCodes = {
   cityUnknown: { code: 269877662, action: 'toast' },
   tooManyPois: { code: 269877663, action: 'toast' },
   tooManyAlarmRules: { code: 269877664, action: 'toast' },
+  tooManyBeacons: { code: 269877665, action: 'toast' },
+  beaconTaken: { code: 269877666, action: 'toast' },
   // 640-659: commands
   commandOfPlatform: { code: 269877640, action: 'toast' },
   commandSent: { code: 269877641, action: 'toast' },

@@ -75,11 +75,7 @@ export const rootPermissions: readonly Permission[] = [
 ]
 
 /** Can be given but open nothing yet. */
-export const laterPermissions: readonly Permission[] = [
-  'e_ua_beacon',
-  'e_ua_push_key',
-  'e_ua_modify_relay',
-]
+export const laterPermissions: readonly Permission[] = ['e_ua_push_key', 'e_ua_modify_relay']
 
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]

@@ -26,6 +26,10 @@ export type WorkingGroup = (typeof workingGroups)[number]
 export const speedGroups = ['episode', 'day'] as const
 export type SpeedGroup = (typeof speedGroups)[number]
 
+/** What beacons that devices saw are added up by; `pair`: each device with each beacon. */
+export const beaconGroups = ['pair', 'beacon', 'device', 'day'] as const
+export type BeaconGroup = (typeof beaconGroups)[number]
+
 /** Rows of stops: each, or by the hour of the day in which they began. */
 export const stopGroups = ['stop', 'hour'] as const
 export type StopGroup = (typeof stopGroups)[number]

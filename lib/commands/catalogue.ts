@@ -1,11 +1,21 @@
+import { flightModeAbove } from '#lib/rules/intervals.ts'
 import { enable, hex, plain, row, set, setText, value } from './carriers.ts'
 import type { CommandRow } from './command-row.ts'
-import { longestTexts, onOff, portNumber, rangeOf } from './params.ts'
+import { type CommandParams, longestTexts, onOff, portNumber, rangeOf } from './params.ts'
 import { withWatch } from './watch-carriers.ts'
 import { watchCommands } from './watch-commands.ts'
 
 const keys = [8, 9, 4]
+/** Calls in and out, in 0x8401. */
+const bothWays = 3
 const modes = { normal: '010000', saving: '07001e', superSaving: '060800' } as const
+
+/** Each day from one time to another, by the clock of the device's organisation; over midnight where the end comes first. */
+const dailyWindow: CommandParams = {
+  enable: onOff,
+  start: { type: 'clock', when: { param: 'enable', is: [1] } },
+  end: { type: 'clock', when: { param: 'enable', is: [1] }, differsFrom: 'start' },
+}
 
 const rows: readonly CommandRow[] = [
   row(13, 'factoryReset', {
@@ -36,7 +46,12 @@ const rows: readonly CommandRow[] = [
   }),
   row(19, 'watchPhonebook', {
     params: { phone_data: { type: 'contacts', most: 10 } },
-    whyNot: 'noWord',
+    carriers: {
+      jt808: {
+        kind: 'contacts',
+        params: ({ phone_data: contacts }) => ({ flag: bothWays, contacts }),
+      },
+    },
   }),
   row(21, 'mainIp', {
     params: { ip: { type: 'host' }, port: portNumber },
@@ -52,7 +67,11 @@ const rows: readonly CommandRow[] = [
           ],
         }),
       },
-      gt06: { kind: 'server', params: ({ ip, port: to }) => ({ host: ip, port: to }) },
+      gt06: {
+        kind: 'server',
+        params: ({ ip, port: to }) => ({ host: ip, port: to }),
+        only: { port: { type: 'number', min: 1, max: 65_535 } },
+      },
     },
   }),
   row(23, 'oilCut', {
@@ -87,16 +106,20 @@ const rows: readonly CommandRow[] = [
         word: '8, 9, 4',
         params: (given) => ({ command: keys[Number(given['value'])] }),
       },
-      gt06: { kind: 'restart', params: (given) => (given['value'] === 2 ? {} : undefined) },
+      gt06: { kind: 'restart', params: () => ({}), only: value({ type: 'choice', values: [2] }) },
     },
   }),
   row(50, 'backupIp', {
-    params: { ip: { type: 'host' }, port: portNumber },
+    params: {
+      ip: { type: 'host', optional: true },
+      port: { ...portNumber, when: { param: 'ip' } },
+    },
     carriers: {
       jt808: {
         kind: 'set',
         word: '0xF130, 0xF131',
-        params: ({ ip, port: to }) => ({
+        // Without a host it is cleared.
+        params: ({ ip = '', port: to = 0 }) => ({
           params: [
             { id: 0xf130, value: ip },
             { id: 0xf131, value: to },
@@ -122,17 +145,29 @@ const rows: readonly CommandRow[] = [
       gt06: { kind: 'interval', params: ({ value: seconds }) => ({ seconds }) },
     },
   }),
-  row(65, 'timedPower', { whyNot: 'noWord' }),
+  row(65, 'timedPower', {
+    params: {
+      looptype: { type: 'choice', values: ['off', 'daily', 'monthly', 'month'] },
+      days: { type: 'days', when: { param: 'looptype', is: ['monthly', 'month'] } },
+      start: { type: 'clock', when: { param: 'looptype', is: ['daily', 'monthly', 'month'] } },
+      end: {
+        type: 'clock',
+        when: { param: 'looptype', is: ['daily', 'monthly', 'month'] },
+        differsFrom: 'start',
+      },
+    },
+    channel: 'platform',
+    work: 'power',
+  }),
   row(66, 'positionMode', {
-    params: value({ type: 'choice', values: ['normal', 'saving', 'superSaving', 'realTime'] }),
+    params: value({ type: 'choice', values: ['normal', 'saving', 'superSaving'] }),
     carriers: {
       jt808: {
         kind: 'set',
         word: '0xF121',
-        params: (given) => {
-          const mode = modes[given['value'] as keyof typeof modes]
-          return mode === undefined ? undefined : { params: [{ id: 0xf121, hex: mode }] }
-        },
+        params: (given) => ({
+          params: [{ id: 0xf121, hex: modes[given['value'] as keyof typeof modes] }],
+        }),
       },
     },
   }),
@@ -157,18 +192,33 @@ const rows: readonly CommandRow[] = [
     },
   }),
   row(80, 'periodicMode', {
-    params: { interval_time: rangeOf('powerSaving') },
+    params: {
+      interval_time: rangeOf('powerSaving'),
+      flight_mode: {
+        ...onOff,
+        optional: true,
+        when: { param: 'interval_time', above: flightModeAbove },
+      },
+    },
     carriers: {
       jt808: {
         kind: 'set',
-        word: '0xF121',
-        params: (given) => ({
-          params: [{ id: 0xf121, hex: `0a${hex(given['interval_time'], 2)}` }],
+        word: '0xF121, 0xF141',
+        params: ({ interval_time: minutes, flight_mode: flight }) => ({
+          params: [
+            { id: 0xf121, hex: `0a${hex(minutes, 2)}` },
+            ...(flight === undefined ? [] : [{ id: 0xf141, hex: flight === 1 ? '02' : '00' }]),
+          ],
         }),
       },
     },
   }),
-  row(81, 'logSwitch', { params: enable, right: 'e_ua_log_switch', whyNot: 'platform' }),
+  row(81, 'logSwitch', {
+    params: enable,
+    right: 'e_ua_log_switch',
+    channel: 'platform',
+    work: 'log',
+  }),
   row(82, 'lowBatteryAlarm', {
     params: enable,
     setting: 'lowpower',
@@ -243,7 +293,8 @@ const rows: readonly CommandRow[] = [
   }),
   row(106, 'callTimes', {
     params: { call_times: { type: 'number', min: 1, max: 3 } },
-    whyNot: 'platform',
+    channel: 'platform',
+    work: 'calls',
   }),
   row(107, 'notifyWay', { whyNot: 'platform' }),
   row(109, 'arming', {
@@ -255,8 +306,8 @@ const rows: readonly CommandRow[] = [
     setting: 'positionlevel',
     whyNot: 'noWord',
   }),
-  row(160, 'workWindow', { whyNot: 'noWord' }),
-  row(161, 'muteWindow', { whyNot: 'noWord' }),
+  row(160, 'workWindow', { params: dailyWindow, channel: 'platform', work: 'power' }),
+  row(161, 'muteWindow', { params: dailyWindow, channel: 'platform', work: 'quiet' }),
   row(162, 'volume', { params: value(rangeOf('volume')), whyNot: 'noWord' }),
   row(1089, 'sms', {
     params: { value: { type: 'text', max: longestTexts.sms } },
@@ -270,7 +321,11 @@ const rows: readonly CommandRow[] = [
     risk: 'once',
     carriers: {
       jt808: { kind: 'text', params: ({ value: text }) => ({ text }) },
-      gt06: { kind: 'text', params: ({ value: text }) => ({ text }) },
+      gt06: {
+        kind: 'text',
+        params: ({ value: text }) => ({ text }),
+        only: value({ type: 'text', max: longestTexts.gt06, isAscii: true }),
+      },
     },
   }),
   row(20_001, 'location', { carriers: { jt808: plain('location'), gt06: plain('location') } }),

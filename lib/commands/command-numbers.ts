@@ -2,9 +2,12 @@
 export const commandNumbers = {
   oilCut: 23,
   interval: 62,
+  timedPower: 65,
   tracking: 87,
   startRecording: 92,
   longSms: 102,
+  callTimes: 106,
+  workWindow: 160,
   sms: 1089,
   location: 20_001,
 } as const

@@ -8,10 +8,18 @@ export type Carrier = {
   /** Of the frame: parameter id, control word. */
   word?: string
   params?: (given: GivenParams) => Record<string, unknown> | undefined
+  /** Parameters of which it carries less than others do. */
+  only?: CommandParams
 }
 
 /** `noWord`: send it as text if the model takes those. `platform`: done here, nothing is sent. */
 export type WhyNot = 'noWord' | 'platform' | 'model' | 'oneWay'
+
+/**
+ * What the platform does itself once it is ordered. `power`: tells the device at the times of its
+ * schedule to rest and to report again; the others need no word of the device.
+ */
+export type PlatformWork = 'power' | 'quiet' | 'log' | 'calls'
 
 export type CommandRow = {
   typeValue: number
@@ -24,8 +32,9 @@ export type CommandRow = {
   risk: 'none' | 'once' | 'relay'
   /** Of lib/codes/device-settings.ts. */
   setting?: string
-  /** A text to the device's SIM; no answer comes back. */
-  channel?: 'sms'
+  /** A text to the device's SIM; no answer comes back. `platform`: its work, done with the order. */
+  channel?: 'sms' | 'platform'
+  work?: PlatformWork
   carriers: Partial<Record<Protocol, Carrier>>
   /** Not offered: what it would bring is not kept yet. */
   isAhead?: true

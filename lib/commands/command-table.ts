@@ -22,6 +22,8 @@ function shownRange(param: CommandParam): string {
       return `≤ ${param.max} characters`
     case 'contacts':
       return `≤ ${param.most} contacts`
+    case 'clock':
+      return 'HH:mm'
     case 'phones':
       return `≤ ${param.most} numbers`
     case 'alarms':
@@ -32,6 +34,13 @@ function shownRange(param: CommandParam): string {
   }
 }
 
+const works = {
+  power: 'the platform at its times: 0x8105 (8, 9)',
+  quiet: 'the platform: alarms are listed, not told',
+  log: 'the platform: its frames are not kept',
+  calls: 'the platform: calls of an alarm',
+} as const
+
 const paramsOf = ({ params }: CommandRow) =>
   Object.entries(params)
     .map(([name, param]) => `\`${name}\` ${shownRange(param)}`)
@@ -40,6 +49,7 @@ const paramsOf = ({ params }: CommandRow) =>
 function cellsOf(command: CommandRow): string[] {
   const carried = framesOf(command)
   if (command.channel === 'sms') return shown.map(() => 'SMS to its SIM, no reply')
+  if (command.work) return [works[command.work], command.work === 'power' ? 'TIMER' : '', '']
   if (carried.length === 0) return [reasons[command.whyNot ?? 'noWord'], '', '']
   return shown.map((protocol) => {
     const by = carried.find((one) => one.protocol === protocol)

@@ -16,6 +16,7 @@ export const modules: Record<string, string> = {
   alarm: 'Alarms, new and past',
   fence: 'Fences: areas that watch devices',
   poi: 'Own places of organisations',
+  beacon: 'Beacons of organisations, and which devices saw them',
   cmd: 'Commands to devices',
   wallet: 'Wallets of organisations, and their money paid out',
   sim: 'SIM cards of organisations, and the devices that they are in',

@@ -3,6 +3,7 @@ import { accountRecord, loginInfo } from '#lib/pages/people/logins.ts'
 import { apnLog } from './control/apn-log.ts'
 import { commandsSent } from './control/commands-sent.ts'
 import { firmwareLog } from './control/firmware-log.ts'
+import { recordingList } from './control/recordings.ts'
 import { cmdParse, cmdSim, deviceIp, deviceSet } from './control/screens.ts'
 import { clearDevices } from './fleet/clear-devices.ts'
 import { deviceSearch } from './fleet/device-search.ts'
@@ -43,6 +44,8 @@ import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
+import { beaconRecords } from './tracking/beacon-records.ts'
+import { beaconSheet } from './tracking/beacon-sheet.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
@@ -60,6 +63,7 @@ import {
   alarmGroupsPage,
   alarmHandling,
   alarmPage,
+  beacon,
   deviceLog,
   deviceLogMap,
   fence,
@@ -109,7 +113,13 @@ const devices: readonly Page[] = [
   device,
   fence,
   poi,
+  beacon,
+  pageOf(beaconRecords),
   upkeep,
+  pageOf(recordingList, {
+    component: 'control/recordings/recordings-screen#RecordingsScreen',
+    messages: ['recording', 'report', 'form'],
+  }),
   recycleBin,
   pageOf(simStat),
   simOrderPage,
@@ -154,6 +164,7 @@ const statistics: readonly Page[] = [
   pageOf(installs),
   pageOf(checkIns),
   pageOf(pastedDevices),
+  pageOf(beaconSheet),
   simCards,
   pageOf(platformService, {
     component: 'shell/screens/stat/platform-service-screen#PlatformServiceScreen',

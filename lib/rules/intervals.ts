@@ -52,4 +52,5 @@ export const speedAlarm: Rule = {
   test: (value) => whole(0, 0).test(value) || interval('speedAlarm').test(value),
 }
 
-export const asksFlightMode = (minutes: number): boolean => minutes > 30
+/** Minutes between positions above which a device is asked to rest in flight mode, or to stay reachable. */
+export const flightModeAbove = 30

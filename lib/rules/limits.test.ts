@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateRange, day, firstDayOfWeek, hour, minute, parseDate } from './dates.ts'
 import { imageKind, imageLimits, imageSize } from './image.ts'
-import { asksFlightMode, interval, type limits, limitsOf, speedAlarm } from './intervals.ts'
+import { interval, type limits, limitsOf, speedAlarm } from './intervals.ts'
 import { brokenMove } from './organisation-move.ts'
 import { brokenServiceTime } from './service-time.ts'
 
@@ -38,10 +38,6 @@ test('GT06 has no interval below 5 s and a watch none below a minute, JT/T 808 a
 test('speed alarm: 20-180, 0 off', () => {
   for (const value of ['0', '20', '180']) expect(speedAlarm.test(value)).toBe(true)
   for (const value of ['', '1', '19', '181']) expect(speedAlarm.test(value)).toBe(false)
-})
-
-test('positioning interval: above 30 minutes asks about flight mode', () => {
-  expect([30, 31].map(asksFlightMode)).toEqual([false, true])
 })
 
 test('image: JPG or PNG, by type and name', () => {

@@ -1,5 +1,5 @@
 import { ofDigits, whole, wholeText } from './number.ts'
-import { matching, optional } from './rule.ts'
+import { matching } from './rule.ts'
 
 export const portLimits = { min: 0, max: 65_535 } as const
 export const port = ofDigits({ ...whole(portLimits.min, portLimits.max), key: 'port' }, wholeText)
@@ -7,6 +7,3 @@ export const port = ofDigits({ ...whole(portLimits.min, portLimits.max), key: 'p
 /** IP or host name. Neither blanks nor signs: a protocol's mark in it would be a second command. */
 export const hostPattern = /^(?=.{1,60}$)[A-Za-z\d]([A-Za-z\d.-]*[A-Za-z\d])?$/
 export const ip = matching('ip', hostPattern)
-
-/** The main IP cannot be cancelled. */
-export const backupIp = optional(ip)

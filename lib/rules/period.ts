@@ -26,6 +26,8 @@ export const tripPeriod = { maxDays: 92 } as const satisfies PeriodRule
 export const stopPeriod = { maxDays: 31 } as const satisfies PeriodRule
 /** Of readings of sensors, which are added up as they are asked for. */
 export const readingPeriod = { maxDays: 31 } as const satisfies PeriodRule
+/** Of beacons that devices saw, which are counted as they are asked for. */
+export const sightingPeriod = { maxDays: 31 } as const satisfies PeriodRule
 /** Of days on which devices reported, which are counted one by one. */
 export const checkInPeriod = { maxDays: 92 } as const satisfies PeriodRule
 /** Of ends of services. */

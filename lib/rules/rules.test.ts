@@ -3,7 +3,7 @@ import { code, secondsToRetry } from './code.ts'
 import { deviceNumber } from './device-number.ts'
 import { email } from './email.ts'
 import { moneyIn } from './money.ts'
-import { backupIp, ip, port } from './network.ts'
+import { ip, port } from './network.ts'
 import { clearNumber, double, number, whole } from './number.ts'
 import { differsFrom, password, repeats } from './password.ts'
 import { personalNum } from './personal-num.ts'
@@ -231,7 +231,7 @@ test('ip: without Chinese', () =>
 
 test('main ip: cannot be cancelled', () => {
   says(ip, ['10.0.0.1'], [''])
-  says(backupIp, ['', '10.0.0.1'], ['网址'])
+  says(optional(ip), ['', '10.0.0.1'], ['网址'])
 })
 
 test('whole: within limits, both included', () =>

@@ -15,6 +15,7 @@ import {
   unfitFlags,
 } from '#lib/motion/stream.ts'
 import { TripLine } from '#lib/motion/trip-line.ts'
+import { insertBeacons } from '#server/db/beacon-store.ts'
 import { fillCells } from '#server/db/cell-store.ts'
 import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
 import { insertDriverCards } from '#server/db/driver-card-store.ts'
@@ -34,6 +35,7 @@ import {
   type Sample,
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
+import { sightingsOf } from './beacons.ts'
 import { cardsOf } from './driver-cards.ts'
 import { extraOf } from './sensors.ts'
 
@@ -265,6 +267,7 @@ async function insertPast(
   await fillCells(client, { deviceId, from: from - storeEpoch, to })
   await insertReadings(client, past)
   await insertDriverCards(client, cardsOf(device, deviceId, { from, to: past.last.time }))
+  await insertBeacons(client, sightingsOf(device, deviceId, { from, to: past.last.time }))
   await insertAlarms(client, deviceId, past)
   await insertFacts(
     client,

@@ -5,6 +5,7 @@ import { openPool, type PoolClient } from '#server/db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
 import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { demoFleet, type FleetDevice } from '../../tests/simulator/world/fleet.ts'
+import { seedBeacons } from './beacons.ts'
 import { seedFences, yardAt } from './fences.ts'
 import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedLocks, seedLogBook } from './log-book.ts'
@@ -204,6 +205,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedFirmware(main, organisations, Date.now())
       await seedFences(main, organisations)
       await seedPois(main, organisations)
+      await seedBeacons(main, organisations)
       await seedWorkHours(main, organisations)
       await seedPaidServices(main)
       const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))

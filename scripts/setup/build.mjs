@@ -5,6 +5,7 @@ import { refuseBeneathPlatform } from './in-use.mjs'
 import { buildMapEngine } from './map-engine.mjs'
 import { packFiles } from './pack-files.mjs'
 import { Failure, say } from './say.mjs'
+import { buildSoundEngine } from './sound-engine.mjs'
 import { runNode } from './tool.mjs'
 
 const schema = 'prisma/schema'
@@ -94,11 +95,11 @@ export async function bundle(options) {
 
 /** When its sources changed; `signal` ends it. */
 export async function buildConsole({ signal } = {}) {
-  await buildMapEngine()
+  await Promise.all([buildMapEngine(), buildSoundEngine()])
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
-  const engine = 'public/map-engine/engine.json'
+  const engines = ['map', 'sound'].map((name) => `public/${name}-engine/engine.json`)
   const packing = 'scripts/setup/pack-files.mjs'
-  const hash = hashOf(...shared, 'app', 'components', engine, packing, ...config)
+  const hash = hashOf(...shared, 'app', 'components', ...engines, packing, ...config)
   // Writing its cache is a third of a build: for those that come again.
   const hasBuilt = fs.existsSync('.next')
   const check = () => refuseBeneathPlatform('its console')

@@ -12,6 +12,7 @@ export const distributedTables = [
   'fuel_day',
   'fuel_count',
   'driver_card',
+  'beacon_sighting',
   'alarm',
   'trip',
   'stop',

@@ -29,6 +29,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
   const others = [
     ...rows,
     ...batch.driverCards,
+    ...batch.beacons,
     ...batch.alarms,
     ...batch.ends,
     ...batch.facts,
@@ -41,7 +42,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
-  const { cells, readings, sensors, driverCards, alarms, ends } = split.batch
+  const { cells, readings, sensors, driverCards, beacons, alarms, ends } = split.batch
   const { facts, visits, unplaced, dirty, fed, media } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
@@ -49,6 +50,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
     readings: readings.filter(isOf),
     sensors: sensors.filter(isOf),
     driverCards: driverCards.filter(isOf),
+    beacons: beacons.filter(isOf),
     states: statesOf(split, ids),
     alarms: alarms.filter(isOf),
     ends: ends.filter(isOf),
@@ -73,6 +75,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     readings: batch.readings.filter(({ deviceId }) => deviceId === id),
     sensors: batch.sensors.filter(({ deviceId }) => deviceId === id),
     driverCards: [],
+    beacons: [],
     states: undefined,
     alarms: batch.alarms.filter(isOf),
     ends: [],
@@ -96,6 +99,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     readings: [],
     sensors: [],
     driverCards: whole.driverCards,
+    beacons: whole.beacons,
     states: withState ? whole.states : undefined,
     alarms: whole.alarms.filter(isLeft),
     ends: whole.ends,

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { type BeaconSightingRow, insertBeacons } from './beacon-store.ts'
 import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
@@ -39,6 +40,8 @@ export type StoreBatch = {
   sensors: readonly SensorRow[]
   /** Repeatable. */
   driverCards: readonly DriverCardRow[]
+  /** Repeatable. */
+  beacons: readonly BeaconSightingRow[]
   states: StateArrays | undefined
   alarms: readonly NewAlarmRow[]
   ends: readonly AlarmEnd[]
@@ -168,6 +171,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     insertCells(client, batch.cells),
     insertReadings(client, batch),
     insertDriverCards(client, batch.driverCards),
+    insertBeacons(client, batch.beacons),
     endAlarms(client, batch.ends),
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),

@@ -49,6 +49,18 @@ export type TrackingTables = {
     device_id: number
     counted_at: number
   }
+  'tracking.beacon_sighting': {
+    device_id: number
+    /** The first of its ten minutes. */
+    slot: number
+    number: string
+    first_time: number
+    last_time: number
+    /** dBm. */
+    rssi: number | null
+    /** Per cent. */
+    battery: number | null
+  }
   'tracking.driver_card': {
     device_id: number
     slot: number

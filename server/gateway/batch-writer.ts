@@ -17,10 +17,11 @@ const retryMs = { first: 50, most: 1000, giveUp: 30_000 }
 /** `refused`: by the database. */
 export type BatchResult = Appended & { refused: Refused | undefined }
 
-const isNothing = ({ positions, states, alarms, driverCards, facts, dirty, media }: StoreBatch) =>
+const isNothing = ({ positions, states, ...rest }: StoreBatch) =>
   !positions &&
   !states &&
-  alarms.length + driverCards.length + facts.length + dirty.length + media.length === 0
+  rest.alarms.length + rest.driverCards.length + rest.beacons.length + rest.facts.length === 0 &&
+  rest.dirty.length + rest.media.length === 0
 
 /** In which a batch is tried at once that failed for what is stored. */
 function nextManner(manner: Manner, error: unknown): Manner | undefined {

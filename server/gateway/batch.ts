@@ -1,5 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Fact } from '#lib/motion/facts.ts'
+import type { BeaconSightingRow } from '../db/beacon-store.ts'
 import type { CellRow } from '../db/cell-store.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
 import type { DriverCardRow } from '../db/driver-card-store.ts'
@@ -38,6 +39,7 @@ export class Batch {
   readonly readings: ReadingRow[] = []
   readonly sensors: SensorRow[] = []
   readonly driverCards: DriverCardRow[] = []
+  readonly beacons: BeaconSightingRow[] = []
   readonly devices: Device[] = []
   readonly arena = new ReplyArena()
   peers = new Map<Peer, number[]>()
@@ -61,6 +63,7 @@ export class Batch {
     this.readings.length = 0
     this.sensors.length = 0
     this.driverCards.length = 0
+    this.beacons.length = 0
     this.devices.length = 0
     this.arena.clear()
     this.alarms.length = 0
@@ -173,6 +176,7 @@ export class Batch {
       readings: this.readings,
       sensors: this.sensors,
       driverCards: this.driverCards,
+      beacons: this.beacons,
       states,
       alarms: this.alarms,
       ends: this.ends,

@@ -22,6 +22,8 @@ export type RuleSettings = {
   /** From × 100 + to; starting the engine then is illegal. */
   guardHours?: number
   displacedMetres?: number
+  /** Its frames are not kept (command 81). */
+  isUnlogged?: boolean
   /** Regional searches do not find it. */
   unsearched?: boolean
 } & MotionSettings

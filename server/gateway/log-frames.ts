@@ -67,7 +67,7 @@ export function logRefusedDatagram(
 }
 
 export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void {
-  if (!device) return
+  if (!device || device.settings.isUnlogged) return
   const source = sourceByte({ direction: 'down', protocol: protocol.name })
   const name = protocol.nameOfSent(bytes)
   hub.frameLog.add({ deviceId: device.id, source, name, error: '', bytes }, hub.now())

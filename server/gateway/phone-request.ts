@@ -170,6 +170,7 @@ function keepBytes(
   { protocol, device, opened }: Kept,
   { name, error }: { name: string; error: string },
 ): void {
+  if (device.settings.isUnlogged && error === '') return
   const { method, url, contentType, body } = opened.request
   const head = contentType ? `${method} ${url}\ncontent-type: ${contentType}` : `${method} ${url}`
   const entry = {

@@ -20,6 +20,7 @@ import { awaitCommit, handleMessage } from './steps/handle.ts'
 import { judgeClock } from './steps/judge-clock.ts'
 import { judgeMotion } from './steps/judge-motion.ts'
 import { keepMedia } from './steps/keep-media.ts'
+import { noteBeacons } from './steps/note-beacons.ts'
 import { noteCell } from './steps/note-cell.ts'
 import { noteDriver } from './steps/note-driver.ts'
 import { noteReadings } from './steps/note-readings.ts'
@@ -67,7 +68,8 @@ function decodeFrame(pass: FramePass): boolean {
   if (leftOut?.length) hub.counters.leftOut += 1
   if (!pass.message && pass.media) keepMedia(pass, device, pass.media)
   else if (!pass.message) connection.out.awaitParts(frame)
-  if (hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
+  const { isUnlogged } = device.settings
+  if (isUnlogged || hub.frameLog.isSpent(connection.seenAtMs, 1)) return pass.message !== undefined
   hub.frameLog.add(
     {
       deviceId: device.id,
@@ -151,6 +153,7 @@ export const ingest = [
   { name: 'cells', over: 'report', step: noteCell },
   { name: 'readings', over: 'report', step: noteReadings },
   { name: 'driver', over: 'report', step: noteDriver },
+  { name: 'beacons', over: 'report', step: noteBeacons },
   { name: 'batch', over: 'report', step: addToBatch },
   { name: 'replies', over: 'message', step: awaitCommit },
   { name: 'commit', over: 'batch', step: storeBatch },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brandOfRequest } from '#brands/resolve.ts'
 import { AppError } from '../app-error.ts'
 import { playRecording } from '../domain/control/recording/play-recording.ts'
 import type { Services } from '../services.ts'
@@ -12,7 +13,8 @@ export async function answerRecording(
   response: ServerResponse,
   { token, client, services }: { token: string; client: Client; services: Services },
 ): Promise<void> {
-  const visit = { services, ip: client.ip, requestId: '' }
+  const brand = brandOfRequest(client, services.config)
+  const visit = { services, brand, ip: client.ip, requestId: '' }
   const file = await playRecording(visit, token).catch((error: unknown) => {
     if (error instanceof AppError) return error
     throw error

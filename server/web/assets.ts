@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import sirv from 'sirv'
+import { soundFolder } from './security-headers.ts'
 
 /** False for what is no asset. */
 export type Assets = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -7,6 +8,7 @@ export type Assets = (request: IncomingMessage, response: ServerResponse) => boo
 const folders = [
   { path: '/_next/static/', files: '.next/static' },
   { path: '/map-engine/', files: 'public/map-engine' },
+  { path: soundFolder, files: 'public/sound-engine' },
 ]
 
 /** Files named by their contents, packed at the build (scripts/setup/pack-files.mjs). */

@@ -37,9 +37,16 @@ export function setPagePolicy(
   if (frames.length === 0) response.setHeader('x-frame-options', 'DENY')
 }
 
-/** A worker's own policy would keep it from its imports. */
-export const withoutPolicy = (response: ServerResponse) =>
-  response.removeHeader('content-security-policy')
+/** Of scripts/setup/sound-engine.mjs. */
+export const soundFolder = '/sound-engine/'
+/** The worker that decodes recordings fetches nothing, and alone may run WebAssembly. */
+const soundPolicy = "default-src 'none'; script-src 'wasm-unsafe-eval'"
+
+/** None for others: a worker's own policy would keep it from its imports. */
+export function setAssetPolicy(response: ServerResponse, path = ''): void {
+  if (path.startsWith(soundFolder)) response.setHeader('content-security-policy', soundPolicy)
+  else response.removeHeader('content-security-policy')
+}
 
 export const nonceOf = (request: IncomingMessage): string => String(request.headers['x-nonce'])
 

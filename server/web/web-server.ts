@@ -23,7 +23,13 @@ import {
   targetOf,
 } from './request-facts.ts'
 import { findRoute, type RouteServices } from './routes.ts'
-import { framesOf, setPagePolicy, setSecurityHeaders, withoutPolicy } from './security-headers.ts'
+import {
+  framesOf,
+  setAssetPolicy,
+  setPagePolicy,
+  setSecurityHeaders,
+  soundFolder,
+} from './security-headers.ts'
 import { type Answer, send } from './send.ts'
 import { type Draw, noAddress, openSharedPages, type SharedPages } from './shared-pages.ts'
 
@@ -124,8 +130,8 @@ async function answerRoute(
   return send(request, response, { status: 405, headers: { allow: route.methods.join(', ') } })
 }
 
-/** Without a policy and without access log. */
-const assetFolders = ['/_next/static/', '/map-engine/']
+/** Without access log. */
+const assetFolders = ['/_next/static/', '/map-engine/', soundFolder]
 const isAsset = (path = '') => assetFolders.some((folder) => path.startsWith(folder))
 
 /** Bytes: a login form. */
@@ -161,7 +167,7 @@ async function answerPage(
     dropRest(request, response)
     return send(request, response, refusal)
   }
-  if (isAsset(request.url)) withoutPolicy(response)
+  if (isAsset(request.url)) setAssetPolicy(response, request.url)
   if (assets?.(request, response)) return
   if (isAsset(request.url)) {
     if (assets) return send(request, response, { status: 404 })

@@ -5,8 +5,6 @@ export const waitingExports: Readonly<Record<string, string>> = {
   'lib/commands/command-table.ts commandTable': 'the table in docs/commands.md',
   'lib/live/frame.ts readLiveRow':
     'the reading half of writeLiveRow, for whoever follows the socket in tests',
-  'lib/rules/intervals.ts asksFlightMode': 'the interval form of the command catalogue',
-  'lib/rules/network.ts backupIp': 'the page device/ip',
   'server/config.ts settingNames': 'the test that .env.example names every setting',
   'server/domain/tracking/motion/read-motion.ts readTripsOf':
     'reports over many devices; measured by bench trips',

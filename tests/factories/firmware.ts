@@ -72,3 +72,16 @@ export async function putRollout(
   }
   return id
 }
+
+/** Files of a size are in an object store from now on, which is away. */
+export async function putFilesAway(pool: Services['pool'], size: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO stored_object (hash)
+     SELECT DISTINCT sha256(bytes) FROM stored_file WHERE size = $1 AND bytes IS NOT NULL ON CONFLICT DO NOTHING`,
+    [size],
+  )
+  await pool.query(
+    'UPDATE stored_file SET bytes = NULL, hash = sha256(bytes) WHERE size = $1 AND bytes IS NOT NULL',
+    [size],
+  )
+}

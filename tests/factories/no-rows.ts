@@ -3,6 +3,7 @@ export const noRows = {
   readings: [],
   sensors: [],
   driverCards: [],
+  beacons: [],
   states: undefined,
   alarms: [],
   ends: [],

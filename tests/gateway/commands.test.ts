@@ -51,6 +51,10 @@ const samples: Record<string, Sample> = {
       'PHB2,13800000005,59765976,,,,,,,,',
     ],
   },
+  watchPhonebook: {
+    given: { phone_data: [{ name: 'Ma', phone: '13800000003' }] },
+    jt808: params({ type: 1, count: 1, direction: 3, number: '13800000003', name: 'Ma' }, '0x8401'),
+  },
   mainIp: {
     given: { ip: 'gps.example.org', port: 5015 },
     jt808: params({ '0x0013': ascii('gps.example.org'), '0x0018': '00001397' }),

@@ -119,6 +119,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: retention,
     cost: 'once an hour; a small index of ranges of days says that there are none',
   },
+  'server/domain/tracking/beacon/forget-sightings.ts: delete beacon_sighting': {
+    reason: retention,
+    cost: 'once an hour; a small index of ranges of times says that there are none',
+  },
   'server/domain/tracking/driver/forget-cards.ts: delete driver_card': {
     reason: retention,
     cost: 'once an hour; a small index of ranges of times says that there are none',

@@ -3,6 +3,7 @@ import { gt06Client } from './protocols/gt06.ts'
 import { jt808Client } from './protocols/jt808.ts'
 import { osmandClient } from './protocols/osmand.ts'
 import { watchClient } from './protocols/watch.ts'
+import { beaconsAt } from './world/badges.ts'
 import type { FleetDevice, FleetProtocol } from './world/fleet.ts'
 import { type Radio, radioOf } from './world/radio.ts'
 import { random } from './world/random.ts'
@@ -92,7 +93,8 @@ export class Driver {
     if (sample.isMoving) this.#restingSince = 0
     else if (this.#restingSince === 0) this.#restingSince = now
     const isAsleep = this.#restingSince > 0 && now - this.#restingSince > asleepAfterSeconds
-    return { sample, alarms: alarmsAt(this.#device, sample), isAsleep, isLate: false }
+    const beacons = beaconsAt(this.#device, now)
+    return { sample, alarms: alarmsAt(this.#device, sample), beacons, isAsleep, isLate: false }
   }
 
   /** Never throws: a lost connection is tried again. */

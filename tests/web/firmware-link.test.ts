@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firmwarePath } from '#server/domain/control/firmware/firmware-link.ts'
 import { createDevice } from '../factories/devices.ts'
-import { putFirmware, putRollout } from '../factories/firmware.ts'
+import { putFilesAway, putFirmware, putRollout } from '../factories/firmware.ts'
 import { createOrganisation } from '../factories/organisations.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
 
@@ -9,7 +9,7 @@ let web: Web
 const bytes = Buffer.from([0x7e, 0, 1, 2, 0xff])
 
 beforeAll(async () => {
-  web = await openWeb()
+  web = await openWeb({ env: { LOG_LEVEL: 'silent' } })
 })
 afterAll(() => web.close())
 
@@ -69,4 +69,10 @@ test('a link that is over, changed, or of a device that needs it no more, leads 
     expect((await fetchRaw(web, one)).status, one).toBe(404)
   for (const state of ['waiting', 'done', 'cancelled'])
     expect((await fetchRaw(web, at(await told(state)))).status, state).toBe(404)
+})
+
+test('whose file is in a store that is away is asked to come again', async () => {
+  const path = at(await told())
+  await putFilesAway(web.services.pool, bytes.length)
+  expect((await fetchRaw(web, path)).status).toBe(503)
 })

@@ -70,6 +70,57 @@ test('a link of somebody else’s session, a changed one and one of a deleted re
   expect(rows).toEqual([{ n: 0 }])
 })
 
+test('a fresh link says what it is for, and each use is in the log', async () => {
+  const id = await put()
+  const link = (use: string) => market.as('owner', 'device/GetRecordingUrl', { simei, id, use })
+  const { url, name } = await link('download')
+  expect(name).toMatch(/^\d+-.*\.amr$/)
+  expect((await bytesOf(await get(url))).equals(amrOf(3))).toBe(true)
+  expect((await get((await link('play'))['url'])).status).toBe(200)
+  const { path } = await market.as('owner', 'device/ShareRecording', { simei, id })
+  expect(path).toMatch(
+    new RegExp(`^/device/recordings\\?devices=\\d+&period=\\d+-\\d+&recording=${id}$`),
+  )
+  expect((await get(path)).status).not.toBe(200)
+  const traces = await prismaOf(web.services).audit.findMany({
+    where: { objectId: deviceId, func: { startsWith: 'device/' } },
+    orderBy: { id: 'asc' },
+  })
+  expect(traces.map(({ func }) => func)).toEqual([
+    'device/DownloadRecording',
+    'device/PlayRecording',
+    'device/ShareRecording',
+  ])
+  const other = await market.device('owner')
+  expect(
+    (await market.as('owner', 'device/GetRecordingUrl', { simei: other.simei, id })).error,
+  ).toBe('notFound')
+})
+
+test('an organisation has what its devices sent, narrowed by device, kind, state and those below', async () => {
+  const other = await market.device('owner')
+  const id = await put()
+  await put({ number: 2, packets: 0 })
+  const alien = await putRecording(web.services, { deviceId: other.id, bytes: amrOf(1) })
+  const find = async (params: object, party: Parameters<Market['as']>[0] = 'dealer') =>
+    (await market.as(party, 'family/GetRecordings', { ...period(), ...params }))['items'] as {
+      id: string
+      imei: string
+      simei: string
+    }[]
+  const imei = (await find({})).find((row) => row.id === id)?.imei
+  const ids = async (params: object) =>
+    (await find({ imei_list: [imei], ...params })).map((row) => row.id)
+  expect((await find({})).map((row) => row.id)).toEqual(expect.arrayContaining([id, alien]))
+  expect(await ids({})).toHaveLength(2)
+  expect(await ids({ state: 'whole' })).toEqual([id])
+  expect(await ids({ kind: 'picture' })).toEqual([])
+  expect(await ids({ is_get_child: false })).toEqual([])
+  expect(
+    (await find({}, 'buyer')).filter((row) => [simei, other.simei].includes(row.simei)),
+  ).toEqual([])
+})
+
 test('a link ends with the session in which it was made', async () => {
   await put()
   const sid = await logIn(web.services, market.accounts.owner)

@@ -162,6 +162,9 @@ test('refusals carry a policy too; scripts of workers, which would be kept from 
   }
   for (const target of ['/_next/static/a.js', '/map-engine/worker.mjs'])
     expect((await fetchRaw(web, target)).headers['content-security-policy']).toBeUndefined()
+  expect(
+    (await fetchRaw(web, '/sound-engine/a/worker.js')).headers['content-security-policy'],
+  ).toBe("default-src 'none'; script-src 'wasm-unsafe-eval'")
 })
 
 test('health answers, readiness names what it looked at', async () => {

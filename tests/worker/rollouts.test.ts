@@ -154,6 +154,24 @@ test('a device that failed twice stops the rest, and its maker is told once', as
   expect(await standing(id)).toMatchObject({ told: true })
 })
 
+test('one that is paused as nobody took it is told once, too', async () => {
+  const { id: accountId } = await createAccount(platform, { organisation })
+  await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
+    accountId,
+    'pilot@example.com',
+  ])
+  const { id, stages } = await rollout([1, 1], { accountId })
+  await platform.pool.query('UPDATE rollout_target SET tries = $2 WHERE device_id = $1', [
+    stages[0]?.[0],
+    rolloutRules.mostTries,
+  ])
+  await advance()
+  expect(await standing(id)).toMatchObject({ state: 'paused', why: 'failed', told: true })
+  await advance()
+  const { rows } = await platform.pool.query('SELECT target FROM outbox_message')
+  expect(rows).toEqual([{ target: 'pilot@example.com' }])
+})
+
 test('who says nothing within the hour is tried once more, then given up; a late result counts', async () => {
   const { id, stages } = await rollout([1])
   const [[deviceId] = []] = stages

@@ -4,6 +4,7 @@ import { all, db } from '#server/db/sql.ts'
 import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
+import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -12,6 +13,7 @@ import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
+import { forgetSightingsBefore } from '#server/domain/tracking/beacon/forget-sightings.ts'
 import { forgetCardsBefore } from '#server/domain/tracking/driver/forget-cards.ts'
 import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
@@ -98,6 +100,7 @@ async function applyRetention({ positions, now, keptDays }: JobStores) {
   const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
   await forgetFuelBefore(positions, day)
   await forgetCardsBefore(positions, day)
+  await forgetSightingsBefore(positions, day)
   return dropped
 }
 
@@ -139,6 +142,7 @@ export const maintenanceJobs = {
   offline: sweepOffline,
   commands: endOverdueCommands,
   rollouts: advanceRollouts,
+  powerSchedules: async (stores) => ({ sent: await runSchedules(stores) }),
   hourStates: keepHourStates,
   fuel: countFuel,
   daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import classes from '#components/list/tool/tool.module.css'
 import {
+  askedParams,
   type Command,
   type CommandValues,
   firstValues,
@@ -130,11 +131,11 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
   const form = useForm<CommandValues>({
     initial: {
       ...firstValues(command),
-      [own.offline]: isRelay || command.channel === 'sms' ? 'refuse' : 'cache',
+      [own.offline]: isRelay || command.channel !== 'connection' ? 'refuse' : 'cache',
       [own.password]: '',
     },
     rules: (values) => ({
-      ...rulesOf(command),
+      ...rulesOf(command, values),
       ...(isCut(values) && { [own.password]: [required] }),
     }),
     fieldOf: {
@@ -172,10 +173,10 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
   return (
     <Form form={form}>
       <Stack gap="md">
-        {Object.entries(command.params).map(([name, param]) => (
+        {askedParams(command, form.values).map(([name, param]) => (
           <ParamField key={name} form={form} command={command} name={name} param={param} />
         ))}
-        {!isRelay && command.channel !== 'sms' && (
+        {!isRelay && command.channel === 'connection' && (
           <SegmentedControl
             aria-label={t('offline')}
             value={form.values[own.offline] ?? 'cache'}

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import {
+  askedParams,
   type Command,
   type CommandValues,
   firstValues,
@@ -38,7 +39,7 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
   const form = useForm<CommandValues>({
     initial: { ...firstValues(command), [own.offline]: 'refuse', [own.password]: '' },
     rules: (values) => ({
-      ...rulesOf(command),
+      ...rulesOf(command, values),
       ...(isCut(values) && { [own.password]: [required] }),
     }),
     fieldOf: {
@@ -66,10 +67,10 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
   return (
     <Form form={form}>
       <div className={classes.fields}>
-        {Object.entries(command.params).map(([name, param]) => (
+        {askedParams(command, form.values).map(([name, param]) => (
           <ParamField key={name} form={form} command={command} name={name} param={param} />
         ))}
-        {!isRelay && (
+        {!isRelay && command.channel !== 'platform' && (
           <div>
             <span className={classes.label}>{t('offline')}</span>
             <SegmentedControl

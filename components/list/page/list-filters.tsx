@@ -1,14 +1,12 @@
 'use client'
 
-import { Button, Checkbox, Stack, Textarea } from '@mantine/core'
+import { Checkbox, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
-import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { weekHourForm } from '#lib/codes/week-hour.ts'
 import { weekHourText } from '#lib/format/week-hour.ts'
 import type { ListFilter } from '#lib/pages/list.ts'
-import { trimNumbers } from '#lib/rules/device-number.ts'
 import { ChoiceChip } from '../filter-bar/choice-chip.tsx'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
 import { FilterChip } from '../filter-bar/filter-chip.tsx'
@@ -16,79 +14,10 @@ import { NamedChip } from '../filter-bar/named-chip.tsx'
 import { RangeChip } from '../filter-bar/range-chip.tsx'
 import { SearchField } from '../filter-bar/search-field.tsx'
 import { SwitchChip } from '../filter-bar/switch-chip.tsx'
+import { DevicesChip } from './devices-chip.tsx'
 import { FenceChip } from './fence-chip.tsx'
 import { GroupChip } from './group-chip.tsx'
 import { nameOf, type useListView } from './use-list-view.ts'
-
-type LinesChipProps = {
-  label: string
-  /** Device numbers, separated by commas. */
-  value: string
-  max: number
-  onChange: (value: string) => void
-}
-
-const linesOf = (text: string) => trimNumbers(text).flatMap((one) => one.split(/\s+/))
-
-/** A filter by device numbers, one a line. */
-function LinesChip({ label, value, max, onChange }: LinesChipProps) {
-  const t = useTranslations('ui.filter')
-  const lines = linesOf(value)
-  const [first] = lines
-  const words = lines.length > 1 ? t('lines', { count: lines.length }) : (first ?? t('all'))
-  return (
-    <FilterChip label={label} value={words} isSet={lines.length > 0} onClear={() => onChange('')}>
-      {(close) => (
-        <LinesForm
-          label={label}
-          max={max}
-          value={value}
-          onApply={(next) => {
-            onChange(next)
-            close()
-          }}
-        />
-      )}
-    </FilterChip>
-  )
-}
-
-type LinesFormProps = {
-  label: string
-  value: string
-  max: number
-  onApply: (value: string) => void
-}
-
-function LinesForm({ label, value, max, onApply }: LinesFormProps) {
-  const t = useTranslations('ui.filter')
-  const [text, setText] = useState(() => linesOf(value).join('\n'))
-  const lines = linesOf(text)
-  const isTooMany = lines.length > max
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isTooMany) onApply(lines.join(','))
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack gap={8} w={sheetWidth}>
-        <Textarea
-          autosize
-          minRows={4}
-          maxRows={10}
-          label={label}
-          description={t('linesHint', { max })}
-          error={isTooMany && t('linesTooMany', { max })}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Button type="submit" size="xs">
-          {t('range.apply')}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
 
 type ChoicesChipProps = {
   label: string
@@ -255,7 +184,7 @@ function Filter({ filter, value, onChange }: FilterProps) {
       return <LinkedChip filter={filter} value={value} onChange={onChange} />
     case 'devices':
       return (
-        <LinesChip
+        <DevicesChip
           label={t('report.filter.devices')}
           value={value}
           max={filter.max}

@@ -1,7 +1,8 @@
 'use client'
 
-import { SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -13,7 +14,7 @@ type Form = ReturnType<typeof useForm<CommandValues>>
 type ParamFieldProps = { form: Form; command: Command; name: string; param: Param }
 
 /** Beyond this they are chosen from a list. */
-const mostSegments = 3
+const mostSegments = 2
 
 export function ParamField({ form, command, name, param }: ParamFieldProps) {
   const t = useTranslations('command')
@@ -28,13 +29,15 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
       label: optionText(t, command.name, value),
     }))
     const { wrapperProps: _, ...field } = form.choice(name)
+    if (values.length === 1) return <p className={classes.only}>{data[0]?.label}</p>
     return values.length > mostSegments ? (
       <Select
         label={label}
         data={data}
         allowDeselect={false}
         {...field}
-        value={String(field.value)}
+        placeholder={t('pickOne')}
+        value={field.value ? String(field.value) : null}
       />
     ) : (
       <div>
@@ -45,6 +48,7 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
           value={String(field.value)}
           onChange={(value) => form.set(name, value)}
         />
+        {field.error && <Input.Error role="alert">{field.error}</Input.Error>}
       </div>
     )
   }
@@ -60,6 +64,14 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
       />
     )
   }
+  return <TextParam form={form} label={label} name={name} param={param} />
+}
+
+type TextParamProps = Omit<ParamFieldProps, 'command'> & { label: string }
+
+function TextParam({ form, label, name, param }: TextParamProps) {
+  const t = useTranslations('command')
+  const { type, max, isAscii } = param
   if (type === 'contacts')
     return (
       <Textarea
@@ -70,7 +82,19 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
         {...form.text(name)}
       />
     )
-  return <TextInput label={label} maxLength={max ?? textLimits.search} {...form.text(name)} />
+  if (type === 'clock')
+    return <ClockInput label={label} {...form.choice(name)} value={form.values[name] ?? ''} />
+  if (type === 'days')
+    return <TextInput label={label} description={t('daysHelp')} {...form.text(name)} />
+  return (
+    <TextInput
+      label={label}
+      {...(isAscii && { description: t('asciiHelp', { max: max ?? 0 }) })}
+      {...(param.optional && { description: t('emptyClears') })}
+      maxLength={max ?? textLimits.search}
+      {...form.text(name)}
+    />
+  )
 }
 
 type Texts = ReturnType<typeof useTranslations<'command'>>

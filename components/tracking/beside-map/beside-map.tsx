@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import classes from '../fence/fence.module.css'
 
 /** What is listed beside a map: its texts are in the area of this name. */
-export type Kind = 'fence' | 'poi'
+export type Kind = 'beacon' | 'fence' | 'poi'
 
 type BesideMapProps = {
   kind: Kind

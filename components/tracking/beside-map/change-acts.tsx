@@ -7,7 +7,14 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import type { Permission } from '#lib/codes/permissions.ts'
 import type { Kind } from './beside-map.tsx'
+
+const rights = {
+  beacon: { edit: 'e_ua_beacon', remove: 'e_ua_beacon' },
+  fence: { edit: 'e_ua_modify_fence', remove: 'e_ua_delete_fence' },
+  poi: { edit: 'e_ua_modify_fence', remove: 'e_ua_delete_fence' },
+} as const satisfies Record<Kind, { edit: Permission; remove: Permission }>
 
 type ChangeActsProps = {
   kind: Kind
@@ -27,12 +34,12 @@ export function ChangeActs(props: ChangeActsProps) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      {may('e_ua_modify_fence') && (
+      {may(rights[kind].edit) && (
         <ActionIcon variant="default" size={30} aria-label={t('edit')} onClick={onEdit}>
           <IconPencil size={17} />
         </ActionIcon>
       )}
-      {may('e_ua_delete_fence') && (
+      {may(rights[kind].remove) && (
         <ActionIcon
           variant="default"
           size={30}

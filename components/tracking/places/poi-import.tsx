@@ -21,7 +21,8 @@ import { firstOf } from '#lib/sheet/first-of.ts'
 import { tableLimits } from '#lib/sheet/read-table-file.ts'
 import classes from '../fence/fence.module.css'
 import type { FileDialogProps } from '../fence/fence-types.ts'
-import { type PoiFileFault, type PoiRow, poiFiles, type ReadPois, readPois } from './read-pois.ts'
+import type { PoiFileFault, PoiRow, ReadPois } from './poi-file.ts'
+import { poiFiles, readPois } from './read-pois.ts'
 import { usePoisAgain } from './use-pois.ts'
 
 type RowError = CallReply<'poi/Import'>['row_errors'][number]

@@ -1,68 +1,24 @@
-import type { CallParams } from '#lib/contract/calls.ts'
-import { decodeText } from '#lib/format/decode-text.ts'
 import { axisIn, degreesText } from '#lib/format/read-degrees.ts'
 import { lengthUnder } from '#lib/format/read-metres.ts'
-import { lonNear } from '#lib/geo/date-line.ts'
 import { readPlace, splitCoordinates } from '#lib/rules/coordinates.ts'
-import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
-import { firstBroken } from '#lib/rules/rule.ts'
+import { poiLimits } from '#lib/rules/poi-limits.ts'
 import { columnsIn, type KnownColumn } from '#lib/sheet/columns-in.ts'
-import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
+import { formatOf } from '#lib/sheet/file-format.ts'
 import { findHeadings } from '#lib/sheet/find-headings.ts'
-import { metresIn, mostWorlds } from '#lib/sheet/metres-in.ts'
+import { metresIn } from '#lib/sheet/metres-in.ts'
 import type { SheetCell } from '#lib/sheet/read-cell.ts'
 import {
   type ReadSheets,
   readTableFile,
   type TableFault,
-  type TableForm,
   type TableHints,
   tableLimits,
 } from '#lib/sheet/read-table-file.ts'
 import type { SheetRow } from '#lib/sheet/read-workbook.ts'
 import { unzipKml } from '#lib/sheet/zip.ts'
-import { featureFact } from '../fence/file/feature-fact.ts'
-import {
-  coordinateIn,
-  geojsonFeatures,
-  otherJson,
-  otherSystem,
-  parseGeojson,
-} from '../fence/file/read-geojson.ts'
-import {
-  isGpx,
-  isKml,
-  isUnsafe,
-  type KmlFeature,
-  type Parse,
-  readPlaces,
-} from '../fence/file/read-kml.ts'
-
-export type PoiRow = CallParams<'poi/Import'>['items'][number]
-export type PoiFileFault =
-  | TableFault
-  | { fault: 'unsafe' | 'tooMany' | 'empty' }
-  /** Perhaps as its characters were read wrongly. */
-  | { fault: 'noColumns'; characters: TableForm['characters'] }
-  /** Its coordinates are of another coordinate system. */
-  | { fault: 'system'; name: string }
-
-/** What was understood, and what of the file is no place. */
-export type ReadPois = {
-  rows: PoiRow[]
-  characters: TableForm['characters']
-  separator: TableForm['separator']
-  /** Of a workbook. */
-  sheet: string
-  /** Visible ones that hold something and were not read. */
-  otherSheets: string[]
-  /** Numbers of its hidden rows, which were not read. */
-  hidden: number[]
-  /** As the file calls them; only of tables. */
-  headings: string[]
-  /** Columns, or names of lines, areas and pictures, and facts of places that say nothing here. */
-  left: string[]
-}
+import type { Parse } from '../fence/file/read-kml.ts'
+import { longest, type PoiFileFault, type PoiRow, type ReadPois } from './poi-file.ts'
+import { readPoints } from './read-points.ts'
 
 export const poiFiles = [
   ...tableLimits.extensions,
@@ -75,9 +31,6 @@ export const poiFiles = [
   '.ndjson',
 ]
 const columns = ['name', 'lat', 'lon', 'icon', 'colour', 'note', 'radius'] as const
-/** Of a cell, on the wire. */
-const longest = 500
-
 /** Rows of a table, or points of a map file, unjudged: the server says which of them are good. */
 export async function readPois(
   file: Pick<File, 'size' | 'arrayBuffer'>,
@@ -181,123 +134,3 @@ function placeIn(text: string, isTurned = false): Pick<PoiRow, 'lat' | 'lon'> {
 
 /** Of well-known text. */
 const isShape = /^(?:SRID|(?:MULTI)?(?:POINT|LINESTRING|POLYGON)|GEOMETRYCOLLECTION)/i
-
-function readPoints(
-  documents: readonly Uint8Array[],
-  parse: Parse,
-  { chosen, usual }: TableHints,
-): ReadPois | PoiFileFault {
-  const features: MapFeature[] = []
-  let form: TableForm = { characters: undefined, separator: undefined }
-  for (const bytes of documents) {
-    const decoded = decodeText(bytes, { chosen, usual })
-    if (!decoded) return { fault: 'encoding' }
-    const { text, characters } = decoded
-    form = { characters, separator: undefined }
-    const read = featuresIn(text, parse, documents.length > 1)
-    if ('fault' in read) return read
-    features.push(...read.features)
-  }
-  return { ...pointsIn(features), ...form, sheet: '', otherSheets: [], hidden: [], headings: [] }
-}
-
-function featuresIn(
-  text: string,
-  parse: Parse,
-  isPacked: boolean,
-): { features: MapFeature[] } | PoiFileFault {
-  const start = text.trimStart()
-  const isXml = start.startsWith('<')
-  if (isXml && isUnsafe(text)) return { fault: 'unsafe' }
-  if (isXml && !isKml(text) && !isGpx(text)) return { fault: 'format', format: formatNames.xml }
-  try {
-    if (isXml) return { features: readPlaces(text, parse, isPacked) }
-    const { source } = parseGeojson(start)
-    const format = otherJson(source)
-    if (format !== undefined) return { fault: 'format', format }
-    const name = otherSystem(source)
-    return name === undefined ? { features: geojsonFeatures(source) } : { fault: 'system', name }
-  } catch {
-    return { fault: 'unreadable' }
-  }
-}
-
-type Named = { row: number; name: string; facts: Record<string, unknown> }
-
-type MapFeature = Pick<KmlFeature, 'geometry' | 'properties'> & { other?: KmlFeature['other'] }
-
-/** Numbered as they come, each geometry of a placemark by itself. */
-function pointsIn(features: readonly MapFeature[]): Pick<ReadPois, 'rows' | 'left'> {
-  const rows: PoiRow[] = []
-  const left: string[] = []
-  const leftFacts: string[] = []
-  let row = 0
-  for (const { geometry, properties, other } of features)
-    for (const part of geometriesIn(geometry)) {
-      row++
-      const facts = properties ?? {}
-      const name = nameIn(facts) || `# ${row}`
-      if (part?.type === 'Point' && !other) {
-        rows.push(pointRow(part, { row, name, facts }))
-        leftFacts.push(
-          ...ownFacts.filter((key) => isForeign(facts, key)).map((key) => `${name}: ${key}`),
-        )
-      } else left.push(name)
-    }
-  return { rows, left: [...left, ...leftFacts] }
-}
-
-/** Of our own files; other programs mean something else by these. */
-const ownFacts = ['icon', 'colour', 'radius'] as const
-type OwnFact = (typeof ownFacts)[number]
-
-const ownText = (facts: Named['facts'], key: OwnFact) => String(facts[key] ?? '')
-const isForeign = (facts: Named['facts'], key: OwnFact) =>
-  firstBroken(ownText(facts, key), poiRules[key]) !== undefined
-
-const nameIn = (facts: Named['facts']) =>
-  String(featureFact(facts, 'name') ?? '')
-    .trim()
-    .slice(0, longest)
-
-function geometriesIn(geometry: GeoJSON.Geometry | null): (GeoJSON.Geometry | null)[] {
-  if (geometry?.type === 'GeometryCollection') return geometry.geometries.flatMap(geometriesIn)
-  if (geometry?.type !== 'MultiPoint') return [geometry]
-  return geometry.coordinates.map((coordinates) => ({ type: 'Point', coordinates }))
-}
-
-/** As it is written where it is no number, which is refused. */
-const microText = (degrees: number, written: unknown): string =>
-  Number.isNaN(degrees) ? String(written ?? '').slice(0, longest) : degrees.toFixed(6)
-
-function pointRow({ coordinates }: GeoJSON.Point, { row, name, facts }: Named): PoiRow {
-  const [lon, lat] = [coordinateIn(coordinates[0]), coordinateIn(coordinates[1])]
-  // Maps of several worlds side by side count on.
-  const isBeyond = Math.abs(lon) > 180 && Math.abs(lon) <= mostWorlds
-  const own = (key: OwnFact) => (isForeign(facts, key) ? '' : ownText(facts, key))
-  return {
-    row,
-    name,
-    lat: microText(lat, coordinates[1]),
-    lon: microText(isBeyond ? lonNear(lon, 0) : lon, coordinates[0]),
-    icon: own('icon'),
-    colour: own('colour'),
-    note:
-      String(facts['note'] ?? facts['desc'] ?? '').slice(0, longest) ||
-      noteIn(featureFact(facts, 'note')),
-    radius: own('radius'),
-  }
-}
-
-/** Google Earth writes HTML. */
-function noteIn(description: unknown): string {
-  const html = typeof description === 'string' ? description : valueIn(description)
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longest)
-}
-
-const valueIn = (given: unknown): string =>
-  typeof given === 'object' && given !== null && 'value' in given ? String(given.value) : ''

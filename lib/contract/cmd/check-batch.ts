@@ -6,6 +6,7 @@ import { checkedOrder, commandOrder } from './command-fields.ts'
 /** Why a device of a selection would not get a command. */
 export const bulkObstacles = [
   'noWord',
+  'value',
   'platform',
   'model',
   'oneWay',

@@ -9,7 +9,7 @@ const whyNot = z.enum(['noWord', 'platform', 'model', 'oneWay', 'ahead'])
 
 export const getCatalogue = defineFunc('cmd/GetCatalogue', {
   summary:
-    'The commands there are, with their parameters and what carries them; with `simei` also whether that device takes each.',
+    'The commands there are, with their parameters and what carries them; with `simei` also whether that device takes each, with the limits of its protocol.',
   access: ['e_ua_send_cmd'],
   writes: false,
   scope: { simei: 'device' },
@@ -30,15 +30,31 @@ export const getCatalogue = defineFunc('cmd/GetCatalogue', {
             unit: z.string().optional(),
             values: z.array(z.union([z.string(), z.int()])).optional(),
             most: z.int().optional().describe('Entries'),
+            isAscii: z.boolean().optional().describe('Letters, digits and signs of ASCII only'),
+            when: z
+              .object({
+                param: z.string(),
+                is: z.array(z.union([z.string(), z.int()])).optional(),
+                above: z.int().optional(),
+              })
+              .optional()
+              .describe('Given only where another parameter is so, or there at all'),
+            differsFrom: z.string().optional().describe('Parameter that it may not equal'),
           }),
         ),
+        current: z
+          .record(z.string(), z.unknown())
+          .nullable()
+          .describe('Of what the platform does itself: what was ordered last for the device'),
         right: z.enum(permissions).nullable().describe('Needed beside `e_ua_send_cmd`'),
         risk: z
           .enum(['none', 'once', 'relay'])
           .describe('`once`: never repeated by itself; `relay`: password, speed, declared models'),
         channel: z
-          .enum(['connection', 'sms'])
-          .describe('`sms`: to the number of its SIM; nothing comes back'),
+          .enum(['connection', 'sms', 'platform'])
+          .describe(
+            '`sms`: to the number of its SIM; nothing comes back. `platform`: done here, at once or by its schedule',
+          ),
         setting: z.string().nullable().describe('Stored setting that it changes on the device'),
         protocols: z.array(
           z.object({

@@ -15,7 +15,7 @@ import {
 } from '../fields.ts'
 import { commandRow } from './command-fields.ts'
 
-export const commandChannels = ['connection', 'sms'] as const
+export const commandChannels = ['connection', 'sms', 'platform'] as const
 
 /** Names of the catalogue; `settings`: sent by a change of settings. */
 export const commandNames = [...commands.map(({ name }) => name), 'settings'] as const

@@ -19,6 +19,12 @@ import { subscribe } from '../alarm/subscribe.ts'
 import { testPush } from '../alarm/test-push.ts'
 import { unsubscribe } from '../alarm/unsubscribe.ts'
 import { updateToken } from '../alarm/update-token.ts'
+import { addBeacon } from '../beacon/add.ts'
+import { deleteBeacons } from '../beacon/delete.ts'
+import { getBeacons } from '../beacon/get.ts'
+import { getBeaconRecord } from '../beacon/get-record.ts'
+import { importBeacons } from '../beacon/import.ts'
+import { modifyBeacon } from '../beacon/modify.ts'
 import { batchSend } from '../cmd/batch-send.ts'
 import { cancel } from '../cmd/cancel.ts'
 import { cancelFollow } from '../cmd/cancel-follow.ts'
@@ -70,6 +76,7 @@ import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
+import { getRecordingUrl } from '../device/get-recording-url.ts'
 import { getRecordings } from '../device/get-recordings.ts'
 import { getRecycle } from '../device/get-recycle.ts'
 import { getSetting } from '../device/get-setting.ts'
@@ -104,10 +111,12 @@ import { setToken } from '../device/set-token.ts'
 import { setUpkeep } from '../device/set-upkeep.ts'
 import { setDeviceHours } from '../device/set-work-hours.ts'
 import { share } from '../device/share.ts'
+import { shareRecording } from '../device/share-recording.ts'
 import { startBatch } from '../device/start-batch.ts'
 import { takeNumber } from '../device/take-number.ts'
 import { unbind } from '../device/unbind.ts'
 import { withdrawUpkeepCalendar } from '../device/withdraw-upkeep-calendar.ts'
+import { beaconSheet } from '../devreport/beacons.ts'
 import { carStatus } from '../devreport/car-status.ts'
 import { drivers } from '../devreport/drivers.ts'
 import { frequentStops } from '../devreport/frequent-stops.ts'
@@ -136,6 +145,7 @@ import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
 import { getGarageList } from '../family/get-garage-list.ts'
+import { getFamilyRecordings } from '../family/get-recordings.ts'
 import { getTask } from '../family/get-task.ts'
 import { getTaskList } from '../family/get-task-list.ts'
 import { getWorkHours } from '../family/get-work-hours.ts'
@@ -336,6 +346,12 @@ export const listedFunctions = [
   testPush,
   unsubscribe,
   updateToken,
+  addBeacon,
+  deleteBeacons,
+  getBeacons,
+  getBeaconRecord,
+  importBeacons,
+  modifyBeacon,
   batchSend,
   cancel,
   cancelFollow,
@@ -387,6 +403,7 @@ export const listedFunctions = [
   getLog,
   getMeter,
   getOwners,
+  getRecordingUrl,
   getRecordings,
   getRecycle,
   getSetting,
@@ -421,10 +438,12 @@ export const listedFunctions = [
   setUpkeep,
   setDeviceHours,
   share,
+  shareRecording,
   startBatch,
   takeNumber,
   unbind,
   withdrawUpkeepCalendar,
+  beaconSheet,
   carStatus,
   drivers,
   frequentStops,
@@ -453,6 +472,7 @@ export const listedFunctions = [
   getFamily,
   getFamilyList,
   getGarageList,
+  getFamilyRecordings,
   getTask,
   getTaskList,
   getWorkHours,

@@ -2,6 +2,7 @@ import { inTools } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
 import { alarmGroups } from './alarm-groups.ts'
 import { alarms, disposals } from './alarms.ts'
+import { beacons } from './beacons.ts'
 import { logBook } from './log-book.ts'
 import { logBookLocks } from './log-book-locks.ts'
 import { pois } from './pois.ts'
@@ -76,6 +77,18 @@ export const poi: Page = {
   screen: {
     component: 'tracking/places/poi-screen#PoiScreen',
     messages: ['poi', 'map', 'report', 'form', 'verification'],
+  },
+}
+
+export const beacon: Page = {
+  path: '/wisdom/beacon',
+  title: 'beacon.title',
+  access: ['e_ua_beacon'],
+  menu: { group: 'devices', icon: 'pin', area: 'wisdom', isForAccounts: true },
+  list: beacons,
+  screen: {
+    component: 'tracking/beacons/beacon-screen#BeaconScreen',
+    messages: ['beacon', 'map', 'report', 'form', 'verification'],
   },
 }
 

@@ -59,6 +59,18 @@ export type Report = {
   /** Of its wearer; values that nobody can have are not stored. */
   health?: HealthReadings
   extra: ReportExtra
+  /** Beacons in reach, as it told them. */
+  beacons?: readonly SeenBeacon[]
+}
+
+/** Of a bluetooth, NFC or radio beacon. */
+export type SeenBeacon = {
+  /** Capital letters and digits. */
+  number: string
+  /** dBm. */
+  rssi: number | undefined
+  /** Of the beacon, per cent. */
+  battery: number | undefined
 }
 
 /** With a fix; `content` gives `seq`. */

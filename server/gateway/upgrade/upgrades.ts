@@ -1,3 +1,4 @@
+import { firmwareParts } from '#lib/codes/rollout.ts'
 import { rolloutRules } from '#lib/rules/rollout-rules.ts'
 import { AppError } from '../../app-error.ts'
 import type { Pool } from '../../db/pool.ts'
@@ -28,6 +29,8 @@ const mostRestMs = 5 * 60_000
 /** Until files are asked for again that could not be read. */
 const awayMs = 30_000
 const unbegun = { isBegun: false }
+/** A result of another part is about no firmware of ours. */
+const knownParts: ReadonlySet<number> = new Set(Object.values(firmwareParts))
 
 /** What it needs of a connection. */
 export type UpgradeConnection = {
@@ -262,7 +265,7 @@ export class Upgrades {
   #end(deviceId: number, { part, result }: NonNullable<Message['upgraded']>): void {
     const { main, now } = this.#options
     const key = `${deviceId}.${part}`
-    if (this.#ending.has(key)) return
+    if (!knownParts.has(part) || this.#ending.has(key)) return
     this.#ending.add(key)
     const told = { deviceId, part, now: now() }
     const end =

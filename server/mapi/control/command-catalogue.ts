@@ -1,5 +1,5 @@
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { whyNot } from '#lib/commands/carry.ts'
+import { paramsFor, whyNot } from '#lib/commands/carry.ts'
 import { commands } from '#lib/commands/catalogue.ts'
 import type { CommandRow } from '#lib/commands/command-row.ts'
 import { framesOf } from '#lib/commands/frames-of.ts'
@@ -7,6 +7,7 @@ import type { CommandParam } from '#lib/commands/params.ts'
 import { getCatalogue as getCatalogueContract } from '#lib/contract/cmd/get-catalogue.ts'
 import { parse as parseContract } from '#lib/contract/cmd/parse.ts'
 import { AppError } from '../../app-error.ts'
+import { readStanding } from '../../domain/control/standing/read-standing.ts'
 import { readDevices } from '../../domain/fleet/device/read-devices.ts'
 import { guessByBytes, parseFrames } from '../../gateway/parse-frames.ts'
 import { handle } from '../door/handle.ts'
@@ -15,8 +16,16 @@ export const getCatalogue = handle(
   getCatalogueContract,
   async ({ services, visible }, { simei }) => {
     const ids = simei === undefined ? [] : [visible.device(simei)]
-    const [device] = await readDevices(services.pool, ids)
-    return { items: commands.map((command) => itemOf(command, device)) }
+    const [[device], standing] = await Promise.all([
+      readDevices(services.pool, ids),
+      readStanding(services.pool, ids[0]),
+    ])
+    return {
+      items: commands.map((command) => ({
+        ...itemOf(command, device),
+        current: standing.get(command.typeValue) ?? null,
+      })),
+    }
   },
 )
 
@@ -29,7 +38,9 @@ const itemOf = (command: CommandRow, device: Device) => {
     type_value: command.typeValue,
     name: command.name,
     params: Object.fromEntries(
-      Object.entries(command.params).map(([name, param]) => [name, paramOf(param)]),
+      Object.entries(device ? paramsFor(command, device.protocol) : command.params).map(
+        ([name, param]) => [name, paramOf(param)],
+      ),
     ),
     right: command.right ?? null,
     risk: command.risk,
@@ -46,6 +57,7 @@ const paramOf = (param: CommandParam) => ({
   ...param,
   optional: param.optional ?? false,
   values: 'values' in param ? [...param.values] : undefined,
+  when: param.when && { ...param.when, is: param.when.is && [...param.when.is] },
 })
 
 export const parse = handle(parseContract, async ({ now }, { hex, protocol: named, model }) => {

@@ -1,50 +1,111 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { mediaTypes } from '#lib/codes/media-types.ts'
 import { deleteRecordings as deleteRecordingsContract } from '#lib/contract/device/delete-recordings.ts'
+import { getRecordingUrl as getRecordingUrlContract } from '#lib/contract/device/get-recording-url.ts'
 import { getRecordings as getRecordingsContract } from '#lib/contract/device/get-recordings.ts'
+import { shareRecording as shareRecordingContract } from '#lib/contract/device/share-recording.ts'
+import { getFamilyRecordings as getFamilyRecordingsContract } from '#lib/contract/family/get-recordings.ts'
 import { recordingPeriod } from '#lib/rules/period.ts'
+import { AppError } from '../../app-error.ts'
 import { eraseRecordings } from '../../domain/control/recording/erase-recordings.ts'
-import { listRecordings } from '../../domain/control/recording/list-recordings.ts'
+import { findRecording } from '../../domain/control/recording/find-recording.ts'
+import { linkToRecording } from '../../domain/control/recording/link-to-recording.ts'
+import {
+  type ListedRecording,
+  listRecordings,
+} from '../../domain/control/recording/list-recordings.ts'
 import { recordingPath } from '../../domain/control/recording/recording-link.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { errorText } from '../../texts/error-text.ts'
-import { handle } from '../door/handle.ts'
+import { type CallContext, handle } from '../door/handle.ts'
+import { namedDevices } from '../rows/named-devices.ts'
 
-export const getRecordings = handle(getRecordingsContract, async (ctx, params) => {
+type Asked = {
+  start_time: number
+  end_time: number
+  limit_size: number
+  last_time?: number | undefined
+  last_id?: string | undefined
+}
+
+/** What both lists ask alike. Throws rangeReversed, rangeInFuture, rangeTooLong. */
+function asked(params: Asked, now: number) {
   const { start_time: start, end_time: end, last_time: lastTime, last_id: lastId } = params
-  checkPeriod({ start, end }, recordingPeriod, ctx.now() / 1000)
-  const { services, caller, visible } = ctx
-  const recordings = await listRecordings(services.pool, {
-    deviceId: visible.device(params.simei),
-    path: caller.path,
-    kind: params.kind,
+  checkPeriod({ start, end }, recordingPeriod, now / 1000)
+  return {
     from: new Date(start * 1000),
     to: new Date(end * 1000 + 999),
     before:
       lastTime === undefined || lastId === undefined ? undefined : { atMs: lastTime, id: lastId },
     limit: params.limit_size,
+  }
+}
+
+const rowOf = ({ services, caller, now }: CallContext, one: ListedRecording) => ({
+  id: one.id,
+  time: Math.floor(one.atMs / 1000),
+  time_ms: one.atMs,
+  received_time: one.receivedAt,
+  kind: mediaTypes[one.type].kind,
+  type: one.type,
+  seconds: one.millis === null ? null : one.millis / 1000,
+  bytes: one.size,
+  state: one.state,
+  packets: one.packets,
+  total_packets: one.total,
+  channel: one.channel,
+  lat: one.lat,
+  lon: one.lon,
+  url: one.hasFile
+    ? recordingPath(services, { id: one.id, sessionKey: caller.sessionKey, use: 'play' }, now())
+    : null,
+})
+
+export const getRecordings = handle(getRecordingsContract, async (ctx, params) => {
+  const recordings = await listRecordings(ctx.services.pool, {
+    ...asked(params, ctx.now()),
+    path: ctx.caller.path,
+    deviceIds: [ctx.visible.device(params.simei)],
+    kind: params.kind,
   })
-  const { sessionKey } = caller
+  return { items: recordings.map((one) => rowOf(ctx, one)) }
+})
+
+export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ctx, params) => {
+  const { deviceId, path } = ctx.bound
+  const named = namedDevices(ctx, { imei_list: params.imei_list })
+  const recordings = await listRecordings(ctx.services.pool, {
+    ...asked(params, ctx.now()),
+    path,
+    organisation: { ...ctx.acting, includesBelow: params.is_get_child },
+    deviceIds:
+      deviceId === undefined ? named : (named ?? [deviceId]).filter((id) => id === deviceId),
+    kind: params.kind,
+    state: params.state,
+  })
   return {
     items: recordings.map((one) => ({
-      id: one.id,
-      time: Math.floor(one.atMs / 1000),
-      time_ms: one.atMs,
-      received_time: one.receivedAt,
-      kind: mediaTypes[one.type].kind,
-      type: one.type,
-      seconds: one.millis === null ? null : one.millis / 1000,
-      bytes: one.size,
-      state: one.state,
-      packets: one.packets,
-      total_packets: one.total,
-      channel: one.channel,
-      lat: one.lat,
-      lon: one.lon,
-      url: one.hasFile ? recordingPath(services, { id: one.id, sessionKey }, ctx.now()) : null,
+      ...rowOf(ctx, one),
+      simei: String(one.deviceId),
+      imei: one.imei,
+      device_name: one.deviceName || one.imei.slice(-6),
+      sfamily_name: one.organisation,
     })),
   }
 })
+
+export const getRecordingUrl = handle(getRecordingUrlContract, async (ctx, { simei, id, use }) => {
+  const { services, caller } = ctx
+  const deviceId = ctx.visible.device(simei)
+  const found = await findRecording(services.pool, id, { path: caller.path, deviceId })
+  if (!found) throw new AppError('notFound')
+  const { sessionKey } = caller
+  return { url: recordingPath(services, { id, sessionKey, use }, ctx.now()), name: found.name }
+})
+
+export const shareRecording = handle(shareRecordingContract, async (ctx, { simei, id }) => ({
+  path: await linkToRecording(ctx, { deviceId: ctx.visible.device(simei), id }),
+}))
 
 export const deleteRecordings = handle(deleteRecordingsContract, async (ctx, { simei, ids }) => {
   const requested = [...new Set(ids)]

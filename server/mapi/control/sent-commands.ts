@@ -3,7 +3,11 @@ import type { CommandStatGroup } from '#lib/codes/command-stat-groups.ts'
 import { apnOf } from '#lib/commands/apn-of.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { contentText } from '#lib/commands/content-text.ts'
-import { getSent as getSentContract, type sentFilters } from '#lib/contract/cmd/get-sent.ts'
+import {
+  type commandChannels,
+  getSent as getSentContract,
+  type sentFilters,
+} from '#lib/contract/cmd/get-sent.ts'
 import { getSentStat as getSentStatContract } from '#lib/contract/cmd/get-sent-stat.ts'
 import { commandPeriod } from '#lib/rules/period.ts'
 import { addUpSent, type SentSum, type SentSums } from '../../domain/control/command/add-up-sent.ts'
@@ -11,6 +15,8 @@ import { listSent, type SentFilter } from '../../domain/control/command/list-sen
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 import { pageAfter } from '../rows/page-after.ts'
+
+type CommandChannel = (typeof commandChannels)[number]
 
 /** Commands that a call asks for. Throws rangeReversed, rangeTooLong. */
 function sentOf(
@@ -31,7 +37,7 @@ function sentOf(
     path: bound.path,
     state: params.state,
     typeValue: typeValueOf(params.name),
-    isSms: channel && channel === 'sms',
+    channel,
     setsApn: params.sets_apn ?? false,
     from: new Date(start * 1000),
     to: new Date(end * 1000 + 999),
@@ -77,7 +83,8 @@ export const getSent = handle(getSentContract, async (ctx, params) => {
   }
 })
 
-const channelOf = (kind: string): 'sms' | 'connection' => (kind === 'sms' ? 'sms' : 'connection')
+const channelOf = (kind: string): CommandChannel =>
+  kind === 'sms' || kind === 'platform' ? kind : 'connection'
 
 const nameOf = (typeValue: number | null) =>
   (typeValue === null ? undefined : commandOf(typeValue)?.name) ?? 'settings'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
   complaintOutcomes,
@@ -16,6 +17,7 @@ import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
 import { driverChoices, driverSources } from '#lib/codes/driver-sources.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
+import { mediaKinds, mediaTypeNames } from '#lib/codes/media-types.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
 import { objectKinds } from '#lib/codes/object-kinds.ts'
 import { packageStates, validities } from '#lib/codes/packages.ts'
@@ -74,6 +76,7 @@ import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { climateSensor } from '#lib/contract/reading-fields.ts'
+import { recordingStates } from '#lib/contract/recording-fields.ts'
 import {
   lastRun,
   schedulePeriod,
@@ -150,6 +153,9 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   FailItem: failItem,
   ShareRights: z.enum(shareRights),
   HardwareChangeSource: z.enum(changeSources),
+  MediaKind: z.enum(mediaKinds),
+  MediaType: z.enum(mediaTypeNames),
+  RecordingState: z.enum(recordingStates),
   InvitationState: z.enum(invitationStates),
   InvitationFilter: z.enum(invitationFilters),
   Invitation: invitationRow,
@@ -162,6 +168,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
 
   FenceType: z.enum(fenceTypes),
   FenceAlarm: z.enum(fenceAlarms),
+  BeaconKind: z.enum(beaconKinds),
   PlaceIcon: z.enum(poiIcons),
   Place: poiMark,
 

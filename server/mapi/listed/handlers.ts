@@ -4,7 +4,7 @@ import type { Handler } from '../door/handle.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, getCmdLog, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
-import { deleteRecordings, getRecordings } from '../control/recordings.ts'
+import { deleteRecordings, getFamilyRecordings, getRecordingUrl, getRecordings, shareRecording } from '../control/recordings.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
@@ -40,6 +40,7 @@ import { getToken, subscribe, testPush, unsubscribe, updateToken } from '../trac
 import { deleteAlarmRule, getAlarmRules, previewAlarmRule, setAlarmRule } from '../tracking/alarm-rules.ts'
 import { getAlarmStat, getAlarmTypeSummary } from '../tracking/alarm-sums.ts'
 import { ackAlarms, deleteAlarms, getAlarm, getAlarms, getFamilyAlarmByType, getLastAlarm, handleAlarms, handleAlarmsAlike } from '../tracking/alarms.ts'
+import { addBeacon, deleteBeacons, getBeacons, importBeacons, modifyBeacon } from '../tracking/beacons.ts'
 import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tracking/day-sums.ts'
 import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
@@ -53,6 +54,7 @@ import { addPoi, deletePois, getPois, getPoisInView, importPois, modifyPoi } fro
 import { getLast, getLog, getPoints, searchRegion } from '../tracking/positions.ts'
 import { power } from '../tracking/power.ts'
 import { carStatus, offlineDevices } from '../tracking/present-stat.ts'
+import { beaconSheet, getBeaconRecord } from '../tracking/sightings.ts'
 import { speeding } from '../tracking/speedings.ts'
 import { temperatureDetail, temperatureTotal } from '../tracking/temperatures.ts'
 import { distanceDay, getStops, getTrack, getTrips } from '../tracking/tracks.ts'
@@ -98,6 +100,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/TestPush': testPush,
   'alarm/Unsubscribe': unsubscribe,
   'alarm/UpdateToken': updateToken,
+  'beacon/Add': addBeacon,
+  'beacon/Delete': deleteBeacons,
+  'beacon/Get': getBeacons,
+  'beacon/GetRecord': getBeaconRecord,
+  'beacon/Import': importBeacons,
+  'beacon/Modify': modifyBeacon,
   'cmd/BatchSend': batchSend,
   'cmd/Cancel': cancel,
   'cmd/CancelFollow': cancelFollow,
@@ -149,6 +157,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetLog': getLog,
   'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
+  'device/GetRecordingUrl': getRecordingUrl,
   'device/GetRecordings': getRecordings,
   'device/GetRecycle': getRecycle,
   'device/GetSetting': getSetting,
@@ -183,10 +192,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/SetUpkeep': setUpkeep,
   'device/SetWorkHours': setDeviceHours,
   'device/Share': share,
+  'device/ShareRecording': shareRecording,
   'device/StartBatch': startBatch,
   'device/TakeNumber': takeNumber,
   'device/Unbind': unbind,
   'device/WithdrawUpkeepCalendar': withdrawUpkeepCalendar,
+  'devreport/Beacons': beaconSheet,
   'devreport/CarStatus': carStatus,
   'devreport/Drivers': drivers,
   'devreport/FrequentStops': frequentStops,
@@ -215,6 +226,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,
   'family/GetGarageList': getGarageList,
+  'family/GetRecordings': getFamilyRecordings,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
   'family/GetWorkHours': getWorkHours,

@@ -5,7 +5,8 @@ import { type Faces, readFace } from '../faces.ts'
 import { joinPdfs } from '../join-pdfs.ts'
 import type { Script } from '../script-of.ts'
 import { textWidthOf } from '../text-width.ts'
-import { chartText, layOutChart } from './lay-out-chart.ts'
+import { chartText } from './chart-shapes.ts'
+import { layOutChart } from './lay-out-chart.ts'
 import {
   cellInset,
   type LaidTable,

@@ -1,45 +1,23 @@
-import type { DisplayState } from '#lib/codes/device-state.ts'
-import type { TextWidth } from '../text-width.ts'
+import {
+  blank,
+  chartText,
+  colourOf,
+  mirrored,
+  type Point,
+  type Room,
+  type Shapes,
+  shortened,
+} from './chart-shapes.ts'
+import { layOutRing } from './lay-out-ring.ts'
 import type { ReportChart } from './report.ts'
 
-export type Point = readonly [x: number, y: number]
-
-/** Points from the top left corner; a text stands on the line `y`. */
-export type Shapes = {
-  height: number
-  boxes: { x: number; y: number; width: number; height: number; fill: string; strength: number }[]
-  lines: { points: readonly Point[]; stroke: string; width: number; dashed: boolean }[]
-  /** Each closed. */
-  areas: { points: readonly Point[]; fill: string }[]
-  texts: { x: number; y: number; text: string; at: 'start' | 'middle' | 'end' }[]
-}
-
-type Room = { width: number; isRtl: boolean; accent: string; widthOf: TextWidth }
-
-/** Those of the screen, after the brand's own. */
-const colours = ['#fd7e14', '#12b886', '#868e96', '#be4bdb', '#15aabf']
-/** As on light ground in app/tokens.css; not activated is told apart from offline. */
-const stateColours = {
-  moving: '#0e7c3e',
-  online: '#0a737a',
-  static: '#985a00',
-  offline: '#5f6973',
-  expired: '#7a4bd0',
-  notActivated: '#ced4da',
-} satisfies Record<DisplayState, string>
 const grid = '#dee2e6'
 const faint = '#adb5bd'
-/** Size of its texts. */
-export const chartText = 7
 const plotHeight = 110
 const barHeight = 9
 const step = 14
-/** Of names beside bars: em. */
-const mostName = 22
 /** Of charts by name; the table has them all. */
 const mostNames = 20
-
-const blank = (): Shapes => ({ height: 0, boxes: [], lines: [], areas: [], texts: [] })
 
 /** As the screen draws it; the table below says the same in numbers. */
 export function layOutChart(chart: ReportChart, room: Room): Shapes {
@@ -52,11 +30,6 @@ export function layOutChart(chart: ReportChart, room: Room): Shapes {
   else if (chart.isTime) layOutTime(chart, { shapes, room, top })
   else layOutNames(chart, { shapes, room, top })
   return room.isRtl ? mirrored(shapes, room.width) : shapes
-}
-
-function colourOf({ states }: ReportChart, at: number, { accent }: Room): string {
-  const state = states?.[at]
-  return state ? stateColours[state] : ([accent, ...colours][at % (colours.length + 1)] ?? accent)
 }
 
 type Legend = readonly { name: string; fill: string }[]
@@ -223,51 +196,6 @@ function layOutNames(chart: ReportChart, { shapes, room, top }: Drawn): void {
 const saidOf = ({ series }: ReportChart, on: number): string =>
   series.length === 1 ? (series[0]?.texts[on] ?? '') : ''
 
-const ring = { size: 96, hole: 0.58, gap: 24 }
-/** Of a curve that is drawn with straight lines: as many in a whole turn. */
-const corners = 90
-
-/** A part of a ring for each point, the first from the top on, and beside it what they are. */
-function layOutRing(chart: ReportChart, { shapes, room }: Pick<Drawn, 'shapes' | 'room'>) {
-  const { points, series } = chart
-  const [one] = series
-  const values = points.map((_, at) => Math.max(0, one?.values[at] ?? 0))
-  const whole = values.reduce((a, b) => a + b, 0) || 1
-  const radius = ring.size / 2
-  const placeOf = (turn: number, reach: number): Point => [
-    radius + Math.sin(turn * 2 * Math.PI) * radius * reach,
-    radius - Math.cos(turn * 2 * Math.PI) * radius * reach,
-  ]
-  const line = 13
-  const left = ring.size + ring.gap
-  const first = Math.max(0, (ring.size - points.length * line) / 2)
-  const names = points.map((name) => shortened(name, room.widthOf))
-  const said = left + 12 + Math.max(0, ...names.map(room.widthOf)) * chartText + 12
-  let turn = 0
-  for (const [at, value] of values.entries()) {
-    const [from, to] = [turn, turn + value / whole]
-    const steps = Math.max(1, Math.ceil((to - from) * corners))
-    const turns = Array.from({ length: steps + 1 }, (_, on) => from + ((to - from) * on) / steps)
-    const outer = turns.map((one) => placeOf(one, 1))
-    const inner = turns.map((one) => placeOf(one, ring.hole)).reverse()
-    const fill = colourOf(chart, at, room)
-    if (value > 0) shapes.areas.push({ points: [...outer, ...inner], fill })
-    const y = first + at * line
-    shapes.boxes.push({ x: left, y: y + 1, width: 8, height: 6, fill, strength: 1 })
-    shapes.texts.push({ x: left + 12, y: y + 7, text: names[at] ?? '', at: 'start' })
-    shapes.texts.push({ x: said, y: y + 7, text: one?.texts[at] ?? '', at: 'start' })
-    turn = to
-  }
-  shapes.height = Math.max(ring.size, first + points.length * line)
-}
-
-function shortened(name: string, widthOf: TextWidth): string {
-  if (widthOf(name) <= mostName) return name
-  let short = name
-  while (widthOf(short) > mostName - 1) short = short.slice(0, -1)
-  return `${short}…`
-}
-
 /** The darker, the more. */
 function layOutGrid(chart: ReportChart, { shapes, room, top }: Drawn): void {
   const { grid: names = { rows: [], columns: [] }, series } = chart
@@ -287,17 +215,4 @@ function layOutGrid(chart: ReportChart, { shapes, room, top }: Drawn): void {
     }
   }
   shapes.height = top + 11 + names.rows.length * step
-}
-
-/** As a reader from right to left expects it. */
-function mirrored({ height, boxes, lines, areas, texts }: Shapes, width: number): Shapes {
-  const turned = { start: 'end', middle: 'middle', end: 'start' } as const
-  const turn = (points: readonly Point[]) => points.map(([x, y]) => [width - x, y] as const)
-  return {
-    height,
-    boxes: boxes.map((box) => ({ ...box, x: width - box.x - box.width })),
-    lines: lines.map((line) => ({ ...line, points: turn(line.points) })),
-    areas: areas.map((area) => ({ ...area, points: turn(area.points) })),
-    texts: texts.map((text) => ({ ...text, x: width - text.x, at: turned[text.at] })),
-  }
 }

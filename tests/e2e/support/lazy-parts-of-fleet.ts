@@ -197,6 +197,7 @@ export const drawer: Scene = {
     tab('commandsTab', 'Commands', (page) => panel(page).getByPlaceholder('Choose a command')),
     tab('alarmSettingsTab', 'Alarm settings', (page) => panel(page).getByRole('switch').first()),
     tab('otherSettingsTab', 'Settings', (page) => panel(page).getByRole('radiogroup').first()),
+    tab('recordingsTab', 'Recordings', (page) => panel(page).getByLabel('Period')),
     tab('upkeepTab', 'Maintenance', (page) => button(panel(page), 'Plan')),
     tab('logTab', 'Log', (page) => panel(page).getByLabel('Search hex or message name')),
     tab('historyTab', 'History', (page) => panel(page).getByRole('list').first()),

@@ -97,3 +97,18 @@ export const addresses: Scene = {
     },
   ],
 }
+
+export const beaconFiles: Scene = {
+  ...fenceFiles,
+  title: 'files of beacons',
+  path: '/wisdom/beacon',
+  prepare: (page) => button(page, 'Import').waitFor(),
+  parts: [
+    {
+      name: 'beaconImport',
+      open: (page) => button(page, 'Import').click(),
+      shown: (page) => button(dialog(page, 'Import beacons'), 'Choose a file'),
+      close: leave,
+    },
+  ],
+}

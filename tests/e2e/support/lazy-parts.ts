@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { firstChart, firstLine, firstTrend } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
-import { addresses, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
+import { addresses, beaconFiles, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { scheduling } from './lazy-parts-of-schedules.ts'
 import { lentDevice } from './lazy-parts-of-sharing.ts'
 import { button, canvas, frame, leave, rows, type Scene } from './lazy-scene.ts'
@@ -288,12 +288,14 @@ export const scenes: Scene[] = [
   firstMap('locusMap', '/locus'),
   firstMap('fenceMap', '/fence'),
   firstMap('poiMap', '/poi'),
+  firstMap('beaconMap', '/wisdom/beacon'),
   firstMap('fleetMap', '/screenHomePage'),
   firstChart,
   firstLine,
   firstTrend,
   fenceFiles,
   placeFiles,
+  beaconFiles,
   onTrack,
   addresses,
   scheduling,

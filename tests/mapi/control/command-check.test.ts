@@ -61,7 +61,7 @@ test('who gets a command, and why the others do not', async () => {
 test('what a protocol has no word for with these values is an obstacle; a text may carry it', async () => {
   const sleep = await ask({ type_value: 40, params: { value: 0 } })
   const gt06 = sleep['obstacles'].find(({ protocol }: { protocol: string }) => protocol === 'gt06')
-  expect(gt06).toEqual({ why: 'noWord', protocol: 'gt06', count: 1, takes_text: true })
+  expect(gt06).toEqual({ why: 'value', protocol: 'gt06', count: 1, takes_text: false })
   expect(await ask({ type_value: 40, params: { value: 2 } })).toMatchObject({ ready: 3 })
 })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
+import { createBeacon } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
@@ -168,6 +169,10 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['poiId'],
     async () => ({ poiId: String((await createPoi(platform, { organisation: owner })).id) }),
   ],
+  [
+    ['beaconId'],
+    async () => ({ beaconId: String((await createBeacon(platform, { organisation: owner })).id) }),
+  ],
   [['owner'], async () => ({ owner: String(owner.id) })],
   [['batchNo'], makePackage],
   [['firmwareId', 'rolloutId', 'modelImei'], makeFirmware],
@@ -253,6 +258,7 @@ test('every param that names an object is tried', () => {
     boundFenceId: '1',
     boundSimei: '1',
     poiId: '1',
+    beaconId: '1',
     upkeepId: '1',
     tripNoteId: '1',
     recordingId: '1',

@@ -65,6 +65,7 @@ const apart: Record<string, string> = {
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
   'device/GetRecordings': 'what one device sent, which the guard has checked',
+  'device/GetRecordingUrl': 'a link for its session alone: tests/web/recordings.test.ts',
   'device/GetMeter': 'meters of one device, which the guard has checked',
   'device/GetUpkeepCalendar': 'of the caller alone: tests/web/upkeep-calendar.test.ts',
   'location/GetTrack': 'points of one device, which the guard has checked',

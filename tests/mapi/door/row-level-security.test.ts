@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inScope } from '#server/db/in-scope.ts'
+import { createBeacon } from '../../factories/beacons.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
@@ -89,6 +90,7 @@ beforeAll(async () => {
     })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })
+    await createBeacon(platform, { organisation })
     await putSim(platform, organisation.id)
     await platform.pool.query(
       `INSERT INTO alarm_rule (organisation_id, name, is_on, kind, includes_below, types, moment, minutes, result, note, steps)
@@ -122,6 +124,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['fence', 1],
     ['fence_binding', 1],
     ['poi', 1],
+    ['beacon', 1],
     ['alarm_rule', 1],
     ['audit', 1],
     ['undo', 1],
@@ -163,6 +166,7 @@ describe('a forgotten check does not reach other trees', () => {
     `DELETE FROM device_group WHERE organisation_id = $1`,
     `DELETE FROM fence WHERE organisation_id = $1`,
     `DELETE FROM poi WHERE organisation_id = $1`,
+    `UPDATE beacon SET name = 'mine' WHERE organisation_id = $1`,
     `UPDATE alarm_rule SET is_on = false WHERE organisation_id = $1`,
     `UPDATE device SET name = 'mine' WHERE organisation_id = $1`,
     `DELETE FROM device WHERE organisation_id = $1`,

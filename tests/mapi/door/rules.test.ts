@@ -297,6 +297,8 @@ const elsewhere: Record<string, string> = {
   zone: 'the same',
   poiLimits: 'are limits of poi/Add: tests/mapi/tracking/poi.test.ts',
   poiRules: 'the same',
+  beaconLimits: 'are limits of beacon/Add: tests/mapi/tracking/beacons.test.ts',
+  beaconRules: 'the same',
   logBookLimits: 'are limits of log books: tests/mapi/tracking/log-book.test.ts',
   monthPattern: 'the same',
   workHoursLimits: 'are limits of family/SetWorkHours: tests/mapi/tracking/work-hours.test.ts',

@@ -1,8 +1,10 @@
+import type { SeenBeacon } from '../world/badges.ts'
 import type { Sample } from '../world/sample.ts'
 
 export type Outgoing = {
   sample: Sample
   alarms: readonly SimulatedAlarm[]
+  beacons?: readonly SeenBeacon[]
   isAsleep: boolean
   isLate: boolean
 }

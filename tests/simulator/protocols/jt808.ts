@@ -7,6 +7,7 @@ import {
   type SimulatedAlarm,
   Waiting,
 } from './client.ts'
+import { askedPackets, mediaPackets } from './jt808-media.ts'
 
 export type Jt808Version = 2011 | 2013 | 2019
 
@@ -37,14 +38,20 @@ export function jt808Frame(
   id: number,
   serial: number,
   body: Buffer,
+  packet?: { total: number; part: number },
 ): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16BE(id, 0)
-  head.writeUInt16BE(body.length | (version === 2019 ? 0x4000 : 0), 2)
+  head.writeUInt16BE(body.length | (packet ? 0x2000 : 0) | (version === 2019 ? 0x4000 : 0), 2)
   const phone =
     version === 2019 ? Buffer.concat([Buffer.from([1]), bcd(number, 10)]) : bcd(number, 6)
   const count = Buffer.from([serial >> 8, serial & 255])
-  const plain = Buffer.concat([head, phone, count, body])
+  const parts = Buffer.alloc(packet ? 4 : 0)
+  if (packet) {
+    parts.writeUInt16BE(packet.total, 0)
+    parts.writeUInt16BE(packet.part, 2)
+  }
+  const plain = Buffer.concat([head, phone, count, parts, body])
   const sum = plain.reduce((xor, byte) => xor ^ byte, 0)
   const escaped: number[] = [0x7e]
   for (const byte of [...plain, sum]) {
@@ -125,9 +132,17 @@ function unwrap(version: Jt808Version, frame: Buffer): Received | undefined {
   }
 }
 
+/** Of its location, without items. */
+const baseBytes = 28
+
+export type Jt808Client = Client & {
+  /** Sends a recording as 0x0801 without the packets `lost` (from 1) until it is asked for them; done once it is answered. */
+  media: (bytes: Buffer, lost?: readonly number[]) => Promise<void>
+}
+
 export function jt808Client(
   options: ClientOptions & { version: Jt808Version; isUdp?: boolean },
-): Client {
+): Jt808Client {
   const { version, number } = options
   const waiting = new Waiting(options.ackTimeoutMs)
   let serial = 0
@@ -135,6 +150,8 @@ export function jt808Client(
   let rest = Buffer.alloc(0)
   let tcp: net.Socket | undefined
   let udp: UdpSocket | undefined
+  let mediaId = 0
+  let packets: Buffer[] = []
 
   const write = (bytes: Buffer) => {
     if (udp) udp.send(bytes, options.port, options.host)
@@ -149,6 +166,9 @@ export function jt808Client(
 
   const receive = ({ id, serial: theirs, body }: Received) => {
     if (id === 0x8001 || id === 0x8100) return waiting.settle(body.readUInt16BE(0), body)
+    if (id === 0x8800) waiting.settle(-body.readUInt32BE(0), body)
+    if (id === 0x8003)
+      for (const part of askedPackets(body)) write(packets[part - 1] ?? Buffer.alloc(0))
     const echo = Buffer.from([theirs >> 8, theirs & 255])
     if (id === 0x8201) send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
     else {
@@ -212,6 +232,22 @@ export function jt808Client(
         })
         await ask(0x0704, Buffer.concat([Buffer.from([0, items.length, 1]), ...items]))
       }
+    },
+    media: async (bytes, lost = []) => {
+      mediaId = Math.max(mediaId + 1, Math.floor(Date.now() / 1000))
+      const location = jt808Location(options.current()).subarray(0, baseBytes)
+      const bodies = mediaPackets(mediaId, location, bytes)
+      const first = serial + 1
+      packets = bodies.map((body, n) =>
+        jt808Frame(version, number, 0x0801, (first + n) & 0xffff, body, {
+          total: bodies.length,
+          part: n + 1,
+        }),
+      )
+      serial = (serial + bodies.length) & 0xffff
+      const answered = waiting.wait(-mediaId)
+      for (const [n, packet] of packets.entries()) if (!lost.includes(n + 1)) write(packet)
+      await answered
     },
     heartbeat: async () => void (await ask(0x0002, Buffer.alloc(0))),
     close,

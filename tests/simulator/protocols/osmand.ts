@@ -5,7 +5,7 @@ import type { Client, ClientOptions, Outgoing } from './client.ts'
 /** A phone with `radio` has no sky while it rests. */
 export function osmandClient(options: ClientOptions & { radio?: Radio | undefined }): Client {
   let isOn = false
-  const post = async ({ sample, alarms }: Outgoing) => {
+  const post = async ({ sample, alarms, beacons = [] }: Outgoing) => {
     const query = new URLSearchParams({
       id: options.number,
       timestamp: String(sample.time),
@@ -15,6 +15,8 @@ export function osmandClient(options: ClientOptions & { radio?: Radio | undefine
     for (const [name, value] of heard ?? satelliteFix(sample)) query.append(name, value)
     const [first] = alarms
     if (first) query.set('alarm', first)
+    for (const { number, rssi, battery } of beacons)
+      query.append('beacon', `${number}:${rssi}:${battery}`)
     const reply = await fetch(`http://${options.host}:${options.port}/?${query}`, {
       method: 'POST',
       signal: AbortSignal.timeout(15_000),

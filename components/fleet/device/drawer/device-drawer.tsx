@@ -57,7 +57,10 @@ type TabProps = { device: DeviceDetail; onChanged: () => void }
 type TabBody = { body: (props: TabProps) => ReactNode; preload?: () => void }
 
 /** Tabs of other areas, from who shows the drawer. */
-export type GivenTabs = Record<'services' | 'commands' | 'alarms' | 'settings', TabBody>
+export type GivenTabs = Record<
+  'services' | 'commands' | 'alarms' | 'settings' | 'recordings',
+  TabBody
+>
 
 type TabFacts = { needs?: Permission; isForAccounts?: boolean }
 type Tab = TabFacts & (({ key: string } & TabBody) | { key: keyof GivenTabs; body?: never })
@@ -82,6 +85,7 @@ const tabs: readonly Tab[] = [
   { key: 'commands', needs: 'e_ua_send_cmd' },
   { key: 'alarms' },
   { key: 'settings' },
+  { key: 'recordings', needs: 'e_ua_get_record' },
   {
     key: 'upkeep',
     body: ({ device }) => <UpkeepTab device={device} />,

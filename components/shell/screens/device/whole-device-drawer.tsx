@@ -38,6 +38,14 @@ const OtherSettingsTab = lazyPart({
   frame,
 })
 
+const RecordingsTab = lazyPart({
+  name: 'recordingsTab',
+  load: () =>
+    import('#components/control/recordings/recordings-tab.tsx').then((m) => m.RecordingsTab),
+  areas: ['recording', 'form'],
+  frame,
+})
+
 const given: GivenTabs = {
   services: {
     body: (props) => <ServicesTab {...props} />,
@@ -54,6 +62,10 @@ const given: GivenTabs = {
   settings: {
     body: ({ device }) => <OtherSettingsTab simei={device.simei} />,
     preload: OtherSettingsTab.preload,
+  },
+  recordings: {
+    body: ({ device }) => <RecordingsTab simei={device.simei} />,
+    preload: RecordingsTab.preload,
   },
 }
 

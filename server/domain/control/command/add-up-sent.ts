@@ -80,7 +80,7 @@ function keyOf({ by, zone }: Asked): RawBuilder<string> {
     case 'name':
       return sql`coalesce(c.type_value::text, '')`
     case 'channel':
-      return sql`CASE WHEN c.kind = 'sms' THEN 'sms' ELSE 'connection' END`
+      return sql`CASE WHEN c.kind IN ('sms', 'platform') THEN c.kind ELSE 'connection' END`
   }
 }
 

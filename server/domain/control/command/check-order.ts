@@ -1,5 +1,5 @@
-import { carry } from '#lib/commands/carry.ts'
-import type { CommandRow, WhyNot } from '#lib/commands/command-row.ts'
+import { carry, type NotCarried } from '#lib/commands/carry.ts'
+import type { CommandRow } from '#lib/commands/command-row.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
 import { AppError } from '../../../app-error.ts'
@@ -20,7 +20,12 @@ const refusals = {
   oneWay: 'commandUnsupported',
   platform: 'commandOfPlatform',
   model: 'relayUndeclared',
-} as const satisfies Record<WhyNot, string>
+  value: 'commandUnsupported',
+} as const satisfies Record<NotCarried, string>
+
+/** Settings, or what a gateway is to do. */
+export const changesFacts = ({ setting, work }: CommandRow): boolean =>
+  setting !== undefined || work !== undefined
 
 export const isCut = ({ command, params }: Pick<Order, 'command' | 'params'>): boolean =>
   command.risk === 'relay' && params['value'] === 0
@@ -47,7 +52,7 @@ export async function checkSender(
   await provePassword(ctx, password)
 }
 
-/** As it goes to this device; throws why not. */
+/** As it goes to this device; throws why not. What the platform does itself needs no connection. */
 export function checkDevice(
   order: Order,
   device: DeviceFacts,
@@ -62,8 +67,19 @@ export function checkDevice(
     if (device.sim === undefined) throw new AppError('simMissing')
     return wire
   }
+  if (order.command.work) {
+    if (isOverMonth(order.params, now)) throw new AppError('commandUnsupported')
+    return wire
+  }
   if (order.offline === 'refuse' && isDown(line)) throw new AppError('deviceOffline')
   return wire
+}
+
+/** Of a schedule for the current month (65): all its days have passed, wherever it counts. */
+function isOverMonth({ looptype, days }: GivenParams, now: number): boolean {
+  if (looptype !== 'month' || !Array.isArray(days)) return false
+  const farthestWest = new Date(now - 86_400_000).getUTCDate()
+  return days.every((day) => Number(day) < farthestWest)
 }
 
 export const isDown = (line: TrackLine | undefined): boolean =>

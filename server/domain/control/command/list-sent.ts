@@ -16,7 +16,7 @@ export type SentFilter = {
   state: CommandState | undefined
   /** Null: sent by a change of settings. */
   typeValue: number | null | undefined
-  isSms: boolean | undefined
+  channel: 'connection' | 'sms' | 'platform' | undefined
   /** Only texts that do. */
   setsApn: boolean
   from: Date
@@ -63,7 +63,7 @@ type Page = Pick<SentQuery, 'before' | 'limit'> & { deviceIds: number[] | undefi
 
 /** Commands of a filter, of these devices or of everybody's. */
 export const sentBy = (
-  { state, typeValue, isSms, setsApn, from, to }: SentFilter,
+  { state, typeValue, channel, setsApn, from, to }: SentFilter,
   deviceIds: readonly number[] | undefined,
 ) =>
   db
@@ -76,7 +76,10 @@ export const sentBy = (
     .$if(typeof typeValue === 'number', (rows) =>
       rows.where('c.type_value', '=', Number(typeValue)),
     )
-    .$if(isSms !== undefined, (rows) => rows.where('c.kind', isSms ? '=' : '<>', 'sms'))
+    .$if(channel === 'connection', (rows) => rows.where('c.kind', 'not in', ['sms', 'platform']))
+    .$if(channel !== undefined && channel !== 'connection', (rows) =>
+      rows.where('c.kind', '=', String(channel)),
+    )
     // As the index command_apn has it.
     .$if(setsApn, (rows) => rows.where(sql<boolean>`(c.params ->> 'text') ILIKE '%apn%'`))
 

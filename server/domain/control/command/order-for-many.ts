@@ -4,7 +4,7 @@ import { findDevices, type VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { type DeviceFacts, readDevices } from '../../fleet/device/read-devices.ts'
 import { readLines } from '../../fleet/state/read-lines.ts'
-import { checkDevice, type Order, type Ordered } from './check-order.ts'
+import { changesFacts, checkDevice, type Order, type Ordered } from './check-order.ts'
 import { storeCommands } from './store-commands.ts'
 
 export type ManyOrder = { order: Order; ids: readonly number[]; path: string; taskId: number }
@@ -43,7 +43,7 @@ export async function orderForMany(
   for (const [id, refusal] of unpaid) refused.set(id, new AppError(refusal))
   // Lost messages are made up for: gateways look for waiting commands.
   for (const command of stored) await services.bus.publish('command', command)
-  if (order.command.setting !== undefined)
+  if (changesFacts(order.command))
     for (const { deviceId: id } of stored)
       await services.bus.publish('device', { id, imei: byId.get(id)?.imei ?? '' })
   return refused

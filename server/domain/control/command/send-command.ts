@@ -5,7 +5,7 @@ import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { readDevices } from '../../fleet/device/read-devices.ts'
 import { readLines } from '../../fleet/state/read-lines.ts'
-import { checkDevice, checkSender, isDown, type Order } from './check-order.ts'
+import { changesFacts, checkDevice, checkSender, isDown, type Order } from './check-order.ts'
 import { storeCommands } from './store-commands.ts'
 import { type CommandOutcome, waitForCommand } from './wait-for-command.ts'
 
@@ -43,8 +43,8 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
     if (!stored[0]) throw new Error('no command came back')
     return stored[0].id
   })
-  // Its settings count for the gateway as well.
-  if (order.command.setting !== undefined)
+  // They count for the gateway as well.
+  if (changesFacts(order.command))
     await services.bus.publish('device', { id: deviceId, imei: device.imei })
   const outcome = await waitForCommand(services, {
     id,

@@ -12,6 +12,7 @@ import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
 import { type HeldSettings, holdSettings } from '../setting/hold-settings.ts'
 import { keepSettings } from '../setting/keep-settings.ts'
 import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
+import { keepStanding } from '../standing/keep-standing.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
 
 type Commanded = {
@@ -121,6 +122,7 @@ export async function storeCommands(
   const stored = inserted.filter(({ deviceId }) => !unpaid.has(deviceId))
   await cancelOlder(client, { typeValue, stored })
   await noteCommanded(client, ctx, { ...order, stored })
+  await keepStanding(client, ctx, { order, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
   const events = ordered.flatMap(({ device }) => {

@@ -7,14 +7,21 @@ import {
 } from '#lib/codes/media-types.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db } from '../../../db/sql.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
+
+type RecordingState = 'whole' | 'cut' | 'full'
 
 export type RecordingQuery = {
-  deviceId: number
   /** Of who reads. */
   path: string
+  /** Whose they were; all in sight without it. */
+  organisation?: { id: number; path: string; includesBelow: boolean }
+  /** All without them. */
+  deviceIds: readonly number[] | undefined
   kind: MediaKind | undefined
+  state?: RecordingState | undefined
   from: Date
   to: Date
   /** Last row before; Unix milliseconds. */
@@ -24,10 +31,14 @@ export type RecordingQuery = {
 
 export type ListedRecording = {
   id: string
+  deviceId: number
+  imei: string
+  deviceName: string | null
+  organisation: string
   atMs: number
   receivedAt: number
   type: MediaTypeName
-  state: 'whole' | 'cut' | 'full'
+  state: RecordingState
   millis: number | null
   size: number
   packets: number
@@ -41,29 +52,38 @@ export type ListedRecording = {
 const typesOf = (kind: MediaKind): MediaTypeName[] =>
   mediaTypeNames.filter((name) => mediaTypes[name].kind === kind)
 
-/** Newest first; only what came while an organisation at or below `path` had the device. */
+/** Newest first, of devices in sight; only what came while an organisation at or below `path` had the device. */
 export function listRecordings(pool: Pool, query: RecordingQuery): Promise<ListedRecording[]> {
-  const { deviceId, path, kind, from, to, before, limit } = query
+  const { path, organisation, deviceIds, kind, state, from, to, before, limit } = query
   const beforeAt = new Date(before?.atMs ?? 0)
   return all(
     pool,
     db
       .selectFrom('recording as r')
+      .innerJoin(devicesInSight(path).as('d'), 'd.id', 'r.device_id')
       .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
       .select(['r.state', 'r.millis', 'r.size', 'r.packets', 'r.total', 'r.channel'])
-      .select(['r.lat', 'r.lon'])
+      .select(['r.lat', 'r.lon', 'd.id as deviceId', 'd.imei', 'd.name as deviceName'])
       .select((eb) => [
+        'o.name as organisation',
         eb.cast<string>('r.id', 'text').as('id'),
         sql<number>`round(date_part('epoch', ${eb.ref('r.at')}) * 1000)::int8`.as('atMs'),
         unixSeconds(eb.ref('r.received_at')).as('receivedAt'),
         eb.ref('r.type').$castTo<MediaTypeName>().as('type'),
         eb('r.file_id', 'is not', null).$castTo<boolean>().as('hasFile'),
       ])
-      .where('r.device_id', '=', deviceId)
-      .where((eb) => isBelow(eb.ref('o.path'), path))
+      .where('d.deleted_at', 'is', null)
+      .where((eb) => isBelow(eb.ref('o.path'), organisation?.path ?? path))
+      .$if(organisation?.includesBelow === false, (rows) =>
+        rows.where('r.organisation_id', '=', organisation?.id ?? 0),
+      )
+      .$if(deviceIds !== undefined, (rows) =>
+        rows.where('r.device_id', '=', anyOf([...(deviceIds ?? [])])),
+      )
       .where('r.at', '>=', from)
       .where('r.at', '<=', to)
       .$if(kind !== undefined, (rows) => rows.where('r.type', 'in', typesOf(kind ?? 'other')))
+      .$if(state !== undefined, (rows) => rows.where('r.state', '=', state ?? 'whole'))
       .$if(before !== undefined, (rows) =>
         rows.where(sql<boolean>`(r.at, r.id) < (${beforeAt}, ${before?.id ?? '0'}::int8)`),
       )

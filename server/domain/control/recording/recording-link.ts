@@ -1,8 +1,11 @@
 import type { Services } from '../../../services.ts'
 import { openJson, sealJson } from '../../people/auth/sealed-json.ts'
 
-/** `sessionKey`: of who was given it. */
-type RecordingLink = { id: string; sessionKey: string; endsAt: number }
+export const recordingUses = ['play', 'download'] as const
+export type RecordingUse = (typeof recordingUses)[number]
+
+/** `sessionKey`: of who was given it. `use`: what the log says of it. */
+type RecordingLink = { id: string; sessionKey: string; use: RecordingUse; endsAt: number }
 
 type Keyed = { config: Pick<Services['config'], 'SECRET'> }
 
@@ -16,10 +19,10 @@ const keyOf = ({ config }: Keyed) => ({ secret: config.SECRET, use: 'links of re
  */
 export function recordingPath(
   services: Keyed,
-  { id, sessionKey }: Omit<RecordingLink, 'endsAt'>,
+  { id, sessionKey, use }: Omit<RecordingLink, 'endsAt'>,
   now: number,
 ): string {
-  const link: RecordingLink = { id, sessionKey, endsAt: now + linkMs }
+  const link: RecordingLink = { id, sessionKey, use, endsAt: now + linkMs }
   return `/recording/${sealJson(link, about, keyOf(services)).toString('base64url')}`
 }
 

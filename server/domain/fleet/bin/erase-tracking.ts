@@ -31,6 +31,9 @@ export async function eraseTracking(
     db.deleteFrom('tracking.fuel_count').where(sql<SqlBool>`${isAll}`),
     db.deleteFrom('tracking.driver_card').where((eb) => eb.or([isAll, eb('slot', '<', end ?? 0)])),
     db
+      .deleteFrom('tracking.beacon_sighting')
+      .where((eb) => eb.or([isAll, eb('slot', '<', end ?? 0)])),
+    db
       .deleteFrom('tracking.media_packet')
       .where((eb) => eb.or([isAll, eb('got_at', '<', end ?? 0)])),
     db.deleteFrom('tracking.sensor').where((eb) => eb.or([isAll, eb('heard_at', '<', end ?? 0)])),
@@ -59,6 +62,7 @@ export async function eraseTracks(
     db.deleteFrom('tracking.trip').where('time', '<', end),
     db.deleteFrom('tracking.stop').where('time', '<', end),
     db.deleteFrom('tracking.driver_card').where('slot', '<', end),
+    db.deleteFrom('tracking.beacon_sighting').where('slot', '<', end),
     db.deleteFrom('tracking.fuel_day').where('day', '<', Math.floor(end / daySeconds)),
   ])
     await run(positions, rows.where('device_id', '=', deviceId))

@@ -26,6 +26,9 @@ const leases = {
 } as const
 type Kind = keyof typeof leases
 
+/** Between two calls of one alarm. */
+const callPauseSeconds = 60
+
 type Outcome = 'sent' | 'failed' | 'again'
 
 function claim(now: number, kind: Kind) {
@@ -50,7 +53,7 @@ function claim(now: number, kind: Kind) {
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
     .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
     .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
-    .returning('open_path as openPath')
+    .returning(['open_path as openPath', 'calls_left as callsLeft'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
@@ -112,11 +115,12 @@ async function deliver(
   message: Claimed,
   readFile: ReadFile,
 ): Promise<Outcome> {
-  const { id, channel, attempts, target, subject, body, alarmId, runId } = message
+  const { id, channel, attempts, target, subject, body, alarmId, runId, callsLeft } = message
   const sender = senders[channel]
   const send = async () => {
     const details = await detailsOf(message, readFile)
-    await sender.send({ id: String(id), target, subject, body, ...details })
+    const number = callsLeft > 0 ? `${id}-${callsLeft}` : String(id)
+    await sender.send({ id: number, target, subject, body, ...details })
   }
   const refusal = await send().then(
     () => undefined,
@@ -135,6 +139,12 @@ async function deliver(
       db.updateTable('outbox_message').set(rowFor('outbox_message', later)).where('id', '=', id),
     )
     return 'again'
+  }
+  if (!refusal && callsLeft > 0) {
+    const next_at = new Date(now() + callPauseSeconds * 1000)
+    const next = rowFor('outbox_message', { calls_left: callsLeft - 1, attempts: 0, next_at })
+    await run(main, db.updateTable('outbox_message').set(next).where('id', '=', id))
+    return 'sent'
   }
   const state = refusal ? 'failed' : 'sent'
   const sentAt = refusal ? null : new Date(now())

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NoticeWay } from '#lib/codes/notice-ways.ts'
+import type { TimePeriod } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 
@@ -73,6 +74,12 @@ export type ToldDevice = {
   /** `/1/7/42/` */
   path: string
   accountId: number | null
+  /** Of its organisation. */
+  zone: string
+  /** By the device's zone: alarms in it are told by the console alone (command 161). */
+  quietHours: TimePeriod | null
+  /** Calls of an alarm (command 106). */
+  callTimes: number | null
 }
 
 export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
@@ -82,7 +89,11 @@ export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
       .selectFrom('device as d')
       .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
       .select(['d.id', 'd.imei', 'd.name', 'd.organisation_id as organisationId', 'd.version'])
-      .select(['o.path', 'd.account_id as accountId'])
+      .select(['o.path', 'd.account_id as accountId', 'o.zone'])
+      .select((eb) => [
+        sql<TimePeriod | null>`${eb.ref('d.settings')}->'quietHours'`.as('quietHours'),
+        sql<number | null>`(${eb.ref('d.settings')}->'callTimes')::int`.as('callTimes'),
+      ])
       .where('d.id', '=', anyOf(ids))
       .where('d.deleted_at', 'is', null),
   )

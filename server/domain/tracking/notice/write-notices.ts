@@ -63,15 +63,21 @@ export type Telling = {
   now: number
 }
 
-const isQuiet = ({ quietStart: start, quietEnd: end, zone }: Recipient, now: number) =>
-  start !== null && end !== null && isWithinPeriods([{ start, end }], zone, now / 1000)
+/** By the hours that a person has chosen, or those of the device. */
+function isQuiet({ recipient, device, now }: Telling): boolean {
+  const { quietStart: start, quietEnd: end, zone } = recipient
+  const isOwn =
+    start !== null && end !== null && isWithinPeriods([{ start, end }], zone, now / 1000)
+  const { quietHours } = device
+  return isOwn || (quietHours !== null && isWithinPeriods([quietHours], device.zone, now / 1000))
+}
 
 /** Each way once, however often it runs. */
 export async function writeNotices(client: PoolClient, telling: Telling): Promise<number> {
-  const { alarm, recipient, mask, now } = telling
+  const { alarm, recipient, mask } = telling
   const name = nameOfBit.get(alarm.type)
   const isWanted = name && (recipient.types.length === 0 || recipient.types.includes(name))
-  if (!isWanted || (!isCritical(alarm) && isQuiet(recipient, now))) return 0
+  if (!isWanted || (!isCritical(alarm) && isQuiet(telling))) return 0
   let count = 0
   for (const way of noticeWayNames) {
     if (!recipient.ways.includes(way) || (mask & noticeWays[way].bit) === 0) continue
@@ -105,6 +111,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
           alarm_type: alarm.type,
           account_id: recipient.accountId,
           device_id: device.id,
+          calls_left: way === 'phone' ? (device.callTimes ?? 1) - 1 : 0,
         }),
       )
       .onConflict((conflict) =>
@@ -122,7 +129,8 @@ async function payFor(
 ): Promise<boolean> {
   const { service } = { service: undefined, ...noticeWays[way] }
   if (service === undefined) return true
-  const refused = await spendEach(client, { service, n: 1, now, deviceIds: [device.id] })
+  const n = way === 'phone' ? (device.callTimes ?? 1) : 1
+  const refused = await spendEach(client, { service, n, now, deviceIds: [device.id] })
   if (refused.size === 0) return true
   await run(
     client,

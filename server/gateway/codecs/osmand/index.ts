@@ -122,7 +122,8 @@ function valuesOfJson(location: Tree): Values {
     values.attributes.push([attribute, location[name]])
   values.attributes.push(['activity', treeOf(activity)?.['type'] ?? activity])
   for (const extra of Object.entries(treeOf(location['extras']) ?? {}))
-    if (extra[0] !== 'alarm') values.attributes.push(extra)
+    if (extra[0] === 'beacon') values.beacons.push(...listOf(extra[1]).filter(isScalar).map(String))
+    else if (extra[0] !== 'alarm') values.attributes.push(extra)
   return values
 }
 
@@ -144,8 +145,9 @@ function factsOf({ battery, isCharging, acc, mileage, extra }: Report): ReportEx
 
 function isReport({ hasPlace, report }: PartialLocation): boolean {
   const { cells, wifi } = report.extra as { cells?: string; wifi?: string }
-  const { alarms, health } = report
-  return hasPlace || alarms.length > 0 || health !== undefined || (cells ?? wifi) !== undefined
+  const { alarms, health, beacons } = report
+  const isSighting = (cells ?? wifi ?? beacons) !== undefined
+  return hasPlace || alarms.length > 0 || health !== undefined || isSighting
 }
 
 function fieldsOf({ status, body, times, leftOut }: RequestResult): Record<string, unknown> {

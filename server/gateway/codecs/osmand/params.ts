@@ -1,5 +1,6 @@
 import type { DeviceSettings } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
+import { readBeacons } from './beacon-text.ts'
 import { leaveOut, type PartialLocation, speedUnits } from './location.ts'
 import { type NetworkKind, networkText } from './network-text.ts'
 import { isAbsent, isScalar } from './scalars.ts'
@@ -19,12 +20,14 @@ export type Values = {
   known: Map<string, unknown>
   attributes: [name: string, value: unknown][]
   networks: Record<NetworkKind, string[]>
+  beacons: string[]
 }
 
 export const newValues = (): Values => ({
   known: new Map(),
   attributes: [],
   networks: { cell: [], wifi: [] },
+  beacons: [],
 })
 
 const needed = new Set(['lat', 'lon', 'location', 'timestamp'])
@@ -51,7 +54,7 @@ const otherIds = new Set(['id', 'deviceid', 'device_id', 'uniqueid', 'unique_id'
 /** Each name as it is written most, and in small letters. */
 const names = new Map(
   [
-    ...[...needed, ...ofRequest, 'cell', 'wifi'].map((name) => [name, name] as const),
+    ...[...needed, ...ofRequest, 'cell', 'wifi', 'beacon'].map((name) => [name, name] as const),
     ...Object.keys(takes).flatMap((name) => [
       [name, name] as const,
       [name.toLowerCase(), name] as const,
@@ -71,6 +74,7 @@ export function valuesOf(params: readonly (readonly [string, string])[]): Values
     const name = names.get(given) ?? names.get(plainName(given))
     if (name === undefined) values.attributes.push([given, value])
     else if (name === 'cell' || name === 'wifi') values.networks[name].push(value)
+    else if (name === 'beacon') values.beacons.push(value)
     else if (!ofRequest.has(name)) values.known.set(name, value)
   }
   return values
@@ -101,7 +105,7 @@ function takeOtherTime(attributes: Values['attributes'], zoneMinutes: number | u
 
 /** Throws BadRequest where place or time cannot be read, or nothing at all. */
 export function readValues(
-  { known, attributes, networks }: Values,
+  { known, attributes, networks, beacons }: Values,
   partial: PartialLocation,
   settings: DeviceSettings,
 ): void {
@@ -117,6 +121,7 @@ export function readValues(
   }
   readPlace(known, partial)
   readNetworks(networks, partial)
+  noteBeacons(beacons, partial)
   const speedUnit = speedUnits[settings.speedUnit ?? 'kn']
   const context: TakeContext = { speedUnit, sign: decimalSignOf(known) }
   for (const [name, value] of known) {
@@ -164,6 +169,15 @@ function placeOf(known: Values['known']): [lat: unknown, lon: unknown] | undefin
 function partsOf(location: string): string[] {
   if (location.includes(';')) return location.split(';')
   return /\s/.test(location) ? location.split(/,?\s+/) : location.split(',')
+}
+
+function noteBeacons(values: readonly string[], partial: PartialLocation): void {
+  const sent = values.filter((text) => !isAbsent(text))
+  if (sent.length === 0) return
+  const { beacons, isWhole } = readBeacons(sent)
+  if (beacons.length > 0) partial.report.beacons = beacons
+  if (beacons.length > 0) partial.taken += 1
+  if (!isWhole) leaveOut(partial.leftOut, 'beacon')
 }
 
 const storedAs = { cell: 'cells', wifi: 'wifi' } as const

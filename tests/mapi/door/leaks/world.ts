@@ -11,6 +11,7 @@ import { ownIp } from '../../../factories/numbers.ts'
 import { createAccount, createGroup, createOrganisation } from '../../../factories/organisations.ts'
 import type { Platform } from '../../../factories/platform.ts'
 import { createPoi } from '../../../factories/pois.ts'
+import { amrOf, putRecording } from '../../../factories/recordings.ts'
 import { putSim } from '../../../factories/sims.ts'
 import { putBookLock, putTripNote } from '../../../factories/trip-notes.ts'
 import { putUpkeep } from '../../../factories/upkeep.ts'
@@ -107,6 +108,7 @@ export async function makeWorld(platform: Platform, random: Random): Promise<Wor
     const at = Math.floor(Date.now() / 1000) - 1800
     await putBookLock(platform, { deviceId, organisationId })
     await putHours(platform, { deviceId, organisationId })
+    await putRecording(platform, { deviceId, bytes: amrOf(1) })
     await putTripNote(platform, { deviceId, organisationId, at, writtenBy: closedBy })
   })
   const people = await many(accounts.length, async (n) => {

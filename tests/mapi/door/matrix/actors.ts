@@ -38,6 +38,7 @@ export type Objects = {
   /** What `boundFenceId` watches: `simei`. */
   boundSimei: string
   poiId: string
+  beaconId: string
   /** An open plan for `simei`. */
   upkeepId: string
   /** Of `simei`, half an hour ago. */

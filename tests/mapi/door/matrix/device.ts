@@ -50,6 +50,18 @@ export const device: Matrix = {
       outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
     },
   ],
+  'device/GetRecordingUrl': [
+    {
+      params: ({ simei, recordingId }) => ({ simei, id: recordingId }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+    },
+  ],
+  'device/ShareRecording': [
+    {
+      params: ({ simei, recordingId }) => ({ simei, id: recordingId }),
+      outcomes: { ...onDevice, ...each('noPermission', 'bare', 'tool') },
+    },
+  ],
   'device/DeleteRecordings': [
     {
       params: ({ simei, recordingId }) => ({ simei, ids: [recordingId] }),

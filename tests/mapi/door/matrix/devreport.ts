@@ -1,4 +1,6 @@
-import { hour, type Matrix, ofDevices } from './actors.ts'
+import { each, hour, type Matrix, ofDevices } from './actors.ts'
+
+const noBeacons = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 export const devreport: Matrix = {
   'devreport/RunTime': ofDevices(hour),
@@ -15,4 +17,8 @@ export const devreport: Matrix = {
   'devreport/InputTotal': ofDevices(hour),
   'devreport/InputDetail': ofDevices(hour),
   'devreport/WorkingHours': ofDevices(hour),
+  'devreport/Beacons': ofDevices(hour).map((row) => ({
+    ...row,
+    outcomes: { ...row.outcomes, ...noBeacons },
+  })),
 }

@@ -1,5 +1,5 @@
 import { nextNumber } from '../../../factories/organisations.ts'
-import { each, type Matrix, onOrganisation } from './actors.ts'
+import { each, hour, type Matrix, onOrganisation } from './actors.ts'
 
 const unfit = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const night = [{ day: 1, start: '22:00', end: '06:00' }]
@@ -29,6 +29,20 @@ export const family: Matrix = {
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
     { params: ({ sgid }) => ({ sgid }), outcomes: onOrganisation },
+  ],
+  'family/GetRecordings': [
+    { params: () => hour(), outcomes: each('noPermission', 'bare', 'tool') },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...each('noPermission', 'bare', 'tool') },
+    },
+    {
+      params: ({ imei }) => ({ imei_list: [imei], ...hour() }),
+      outcomes: {
+        ...each('noPermission', 'bare', 'tool'),
+        ...each('numbersUnknown', 'sibling', 'neighbour'),
+      },
+    },
   ],
   'family/GetFamily': [
     { params: () => ({}), outcomes: each('noPermission', 'bare', 'device', 'neighbour') },

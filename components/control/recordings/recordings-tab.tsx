@@ -1,0 +1,183 @@
+'use client'
+
+import { Button, Select } from '@mantine/core'
+import {
+  IconChevronUp,
+  IconDownload,
+  IconFile,
+  IconLink,
+  IconMicrophone,
+  IconPhoto,
+  IconPlayerPlay,
+  IconTrash,
+  IconVideo,
+} from '@tabler/icons-react'
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLanguage } from '#components/data/brand.tsx'
+import { TimeCell } from '#components/list/data-table/cell.tsx'
+import { useRows } from '#components/list/data-table/use-rows.ts'
+import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import type { MediaKind } from '#lib/codes/media-types.ts'
+import { megabytes } from '#lib/format/measure.ts'
+import { presetRange, type RangePreset } from '#lib/format/range.ts'
+import { dateTime } from '#lib/format/time.ts'
+import { playTime } from '#lib/sound/play-time.ts'
+import { MediaView } from './media-view.tsx'
+import classes from './recordings.module.css'
+import { type Recording, type RecordingActs, useRecordingActs } from './use-recording-acts.tsx'
+
+const presets = ['today', 'days7', 'days30', 'days90'] as const satisfies RangePreset[]
+const pageSize = 50
+
+/** What a device sent, to be heard, seen, downloaded and deleted. */
+export function RecordingsTab({ simei }: { simei: string }) {
+  const t = useTranslations('recording')
+  const common = useTranslations('common')
+  const filter = useTranslations('ui.filter')
+  const [preset, setPreset] = useState<RangePreset>('days30')
+  const [open, setOpen] = useState<string>()
+  const acts = useRecordingActs()
+  const { from, to } = useMemo(() => presetRange(preset, new Date()), [preset])
+  const params = { simei, start_time: from, end_time: to, limit_size: pageSize }
+  const { rows, state } = useRows('device/GetRecordings', params, ({ time_ms, id }) => ({
+    last_time: time_ms,
+    last_id: id,
+  }))
+  return (
+    <>
+      <Select
+        size="xs"
+        className={classes.period ?? ''}
+        label={filter('period')}
+        allowDeselect={false}
+        data={presets.map((value) => ({ value, label: filter(`range.${value}`) }))}
+        value={preset}
+        onChange={(value) => setPreset(presets.find((one) => one === value) ?? 'days30')}
+      />
+      {state.error && <ListFailure error={state.error} onRetry={() => state.retry?.()} />}
+      {state.isLoading && <ListSkeleton />}
+      {!state.error && !state.isLoading && rows.length === 0 && (
+        <ListNote title={t('empty.title')} text={t('empty.text')} />
+      )}
+      <ul className={classes.list}>
+        {rows.map((row) => (
+          <Line
+            key={row.id}
+            recording={{ ...row, simei }}
+            acts={acts}
+            isOpen={row.id === open}
+            onOpen={() => setOpen(row.id === open ? undefined : row.id)}
+          />
+        ))}
+      </ul>
+      {state.hasMore && (
+        <Button
+          size="xs"
+          variant="default"
+          mt={10}
+          loading={state.isLoadingMore ?? false}
+          onClick={state.loadMore}
+        >
+          {common('loadMore')}
+        </Button>
+      )}
+      {acts.dialog}
+    </>
+  )
+}
+
+const icons = {
+  audio: IconMicrophone,
+  picture: IconPhoto,
+  video: IconVideo,
+  other: IconFile,
+} as const satisfies Record<MediaKind, unknown>
+
+type ActProps = { icon: ReactNode; isDanger?: boolean; onClick: () => void; children: ReactNode }
+
+function Act({ icon, isDanger, onClick, children }: ActProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={icon}
+      {...(isDanger && { color: 'red' })}
+      onClick={onClick}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type LineProps = { recording: Recording; acts: RecordingActs; isOpen: boolean; onOpen: () => void }
+
+function Line({ recording, acts, isOpen, onOpen }: LineProps) {
+  const t = useTranslations('recording')
+  const { id, simei, time, kind, url } = recording
+  const Icon = icons[kind]
+  const mayShow = url !== null && (kind === 'audio' || kind === 'picture')
+  return (
+    <li>
+      <div className={classes.line}>
+        <Icon size={20} className={classes.icon} aria-hidden />
+        <Words recording={recording} />
+        <div className={classes.acts}>
+          {mayShow && (
+            <Button
+              size="compact-sm"
+              variant="light"
+              aria-expanded={isOpen}
+              leftSection={isOpen ? <IconChevronUp size={16} /> : <IconPlayerPlay size={16} />}
+              onClick={onOpen}
+            >
+              {t(isOpen ? 'act.close' : kind === 'audio' ? 'act.play' : 'act.show')}
+            </Button>
+          )}
+          {url !== null && (
+            <>
+              <Act icon={<IconDownload size={16} />} onClick={() => void acts.download(recording)}>
+                {t('act.download')}
+              </Act>
+              <Act icon={<IconLink size={16} />} onClick={() => void acts.share(recording)}>
+                {t('act.share')}
+              </Act>
+            </>
+          )}
+          {acts.erase && (
+            <Act isDanger icon={<IconTrash size={16} />} onClick={() => acts.erase?.(recording)}>
+              {t('act.erase')}
+            </Act>
+          )}
+        </div>
+      </div>
+      {isOpen && mayShow && (
+        <section className={classes.view} aria-label={t('of', { time: dateTime(time) })}>
+          <MediaView simei={simei} id={id} />
+        </section>
+      )}
+    </li>
+  )
+}
+
+/** When, what, how long, how large, and why it cannot be played. */
+function Words({ recording }: { recording: Recording }) {
+  const t = useTranslations('recording')
+  const { tag } = useLanguage()
+  const { time, kind, type, seconds, bytes, state, packets, total_packets: total } = recording
+  const facts = [
+    t(`kind.${kind}`),
+    type === 'unknown' ? undefined : type.toUpperCase(),
+    seconds === null ? undefined : playTime(seconds),
+    megabytes(bytes, tag),
+  ].filter(Boolean)
+  return (
+    <div className={classes.words}>
+      <TimeCell time={time} />
+      <small>{facts.join(' · ')}</small>
+      {state !== 'whole' && (
+        <small className={classes.why}>{t(`why.${state}`, { packets, total })}</small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
+import type { GivenParams } from '#lib/commands/params.ts'
+import { dayText } from '#lib/format/time.ts'
+import type { Context } from '../../../context.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import type { Order, StoredCommand } from '../command/check-order.ts'
+
+const { timedPower, workWindow } = commandNumbers
+/** One schedule a device. */
+export const powerTypes: readonly number[] = [timedPower, workWindow]
+
+/** For gateways (frames) and who tells of alarms; null takes the fact away. */
+function effectsOf({ command: { work }, params }: Order): Record<string, unknown> | undefined {
+  const { enable, start, end, call_times: callTimes } = params
+  if (work === 'log') return { isUnlogged: enable === 0 ? true : null }
+  if (work === 'calls') return { callTimes }
+  return work === 'quiet' ? { quietHours: enable === 1 ? { start, end } : null } : undefined
+}
+
+/** Of the current month in 65: which one it is where it is ordered. */
+const withMonth = ({ params }: Order, { now, caller: { zone } }: Context): GivenParams =>
+  params['looptype'] === 'month'
+    ? { ...params, month: dayText(Math.floor(now() / 1000), zone).slice(0, 7) }
+    : params
+
+/**
+ * Orders that the platform itself carries out: kept in place of older ones and in force with the
+ * transaction, so their commands have ended. A schedule is told to the device by `runSchedules`.
+ */
+export async function keepStanding(
+  client: PoolClient,
+  ctx: Context,
+  { order, stored }: { order: Order; stored: readonly StoredCommand[] },
+): Promise<void> {
+  const { command } = order
+  if (!command.work || stored.length === 0) return
+  const deviceIds = stored.map(({ deviceId }) => deviceId)
+  const now = new Date(ctx.now())
+  const isPower = command.work === 'power'
+  const others = isPower ? powerTypes.filter((type) => type !== command.typeValue) : []
+  await takePlace(client, { deviceIds, typeValue: command.typeValue, others })
+  const { accountId = null, organisationId } = ctx.caller
+  const devices = sql<{ id: number }>`unnest(${deviceIds}::int[])`.as<'d'>(sql`d (id)`)
+  const params = JSON.stringify(withMonth(order, ctx))
+  await run(
+    client,
+    db
+      .insertInto('standing_order')
+      .columns([
+        'device_id',
+        'type_value',
+        'params',
+        'organisation_id',
+        'account_id',
+        'next_at',
+        'updated_at',
+      ])
+      .expression(
+        db
+          .selectFrom(devices)
+          .select((eb) => [
+            'd.id',
+            eb.cast<number>(eb.val(command.typeValue), 'integer').as('type_value'),
+            sql<unknown>`${params}::jsonb`.as('params'),
+            eb.cast<number>(eb.val(organisationId), 'integer').as('organisation_id'),
+            eb.cast<number | null>(eb.val(accountId), 'integer').as('account_id'),
+            eb.cast<Date | null>(eb.val(isPower ? now : null), 'timestamptz').as('next_at'),
+            eb.cast<Date>(eb.val(now), 'timestamptz').as('updated_at'),
+          ]),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['device_id', 'type_value']).doUpdateSet((eb) =>
+          // What the device was told last stays known.
+          rowFor('standing_order', {
+            params: eb.ref('excluded.params'),
+            organisation_id: eb.ref('excluded.organisation_id'),
+            account_id: eb.ref('excluded.account_id'),
+            next_at: eb.ref('excluded.next_at'),
+            updated_at: eb.ref('excluded.updated_at'),
+          }),
+        ),
+      ),
+  )
+  await storeEffects(client, { deviceIds, effects: effectsOf(order) })
+  const done = { state: 'answered', answered_at: sql<Date>`now()` } as const
+  const ids = stored.map(({ id }) => Number(id))
+  await run(
+    client,
+    db.updateTable('command').set(rowFor('command', done)).where('id', '=', anyOf(ids)),
+  )
+}
+
+type Place = { deviceIds: readonly number[]; typeValue: number; others: readonly number[] }
+
+/** The other kind of schedule becomes this one, with what the device was told last. */
+async function takePlace(
+  client: PoolClient,
+  { deviceIds, typeValue, others }: Place,
+): Promise<void> {
+  if (others.length === 0) return
+  const ofDevices = db
+    .deleteFrom('standing_order')
+    .where('device_id', '=', anyOf(deviceIds))
+    .where('type_value', '=', typeValue)
+    .where('device_id', 'in', (other) =>
+      other
+        .selectFrom('standing_order as s')
+        .select('s.device_id')
+        .where('s.device_id', '=', anyOf(deviceIds))
+        .where('s.type_value', '=', anyOf(others)),
+    )
+  await run(client, ofDevices)
+  await run(
+    client,
+    db
+      .updateTable('standing_order')
+      .set(rowFor('standing_order', { type_value: typeValue }))
+      .where('device_id', '=', anyOf(deviceIds))
+      .where('type_value', '=', anyOf(others)),
+  )
+}
+
+async function storeEffects(
+  client: PoolClient,
+  { deviceIds, effects }: { deviceIds: readonly number[]; effects: object | undefined },
+): Promise<void> {
+  if (!effects) return
+  const settings = sql`jsonb_strip_nulls(settings || ${JSON.stringify(effects)}::jsonb)`
+  const devices = db.updateTable('device').set(rowFor('device', { settings }))
+  await run(client, devices.where('id', '=', anyOf(deviceIds)))
+}
