@@ -16,9 +16,11 @@ type ProtocolRow = {
   /** Registration's code, nothing, or a token per request. */
   proof: 'code' | 'number' | 'token'
   takesCommands: boolean
-  settings: 'parameters' | 'texts' | 'none'
+  settings: 'parameters' | 'texts' | 'words' | 'none'
   /** Seconds; 1 by default. */
   leastInterval?: number
+  /** Its number is so many digits out of the IMEI that is printed. */
+  imeiDigits?: number
 }
 
 export const protocols = {
@@ -69,7 +71,9 @@ export const protocols = {
     isPadded: true,
     proof: 'number',
     takesCommands: true,
-    settings: 'none',
+    settings: 'words',
+    leastInterval: 60,
+    imeiDigits: 10,
   },
 } as const satisfies Record<string, ProtocolRow>
 

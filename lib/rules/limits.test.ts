@@ -26,11 +26,11 @@ test.each(spec)('interval %s: %i to %i', (name, min, max) => {
   expect(rule.values).toEqual({ min, max })
 })
 
-test('GT06 has no interval below 5 s, JT/T 808 and OsmAnd have', () => {
-  const least = (['jt808', 'gt06', 'osmand'] as const).map(
+test('GT06 has no interval below 5 s and a watch none below a minute, JT/T 808 and OsmAnd have', () => {
+  const least = (['jt808', 'gt06', 'osmand', 'watch'] as const).map(
     (protocol) => limitsOf('positionReport', protocol).min,
   )
-  expect(least).toEqual([1, 5, 1])
+  expect(least).toEqual([1, 5, 1, 60])
   expect(interval('positionReport', 'gt06').test('4')).toBe(false)
   expect(interval('positionReport', 'gt06').test('5')).toBe(true)
 })

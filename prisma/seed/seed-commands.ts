@@ -56,7 +56,11 @@ export async function seedCommands(
 ): Promise<void> {
   const chosen = fleet.filter(
     ({ device: { protocol, fate } }, at) =>
-      at % everyNth === 1 && protocol !== 'osmand' && fate !== 'new' && fate !== 'expired',
+      at % everyNth === 1 &&
+      protocol !== 'osmand' &&
+      protocol !== 'watch' &&
+      fate !== 'new' &&
+      fate !== 'expired',
   )
   const senders = await sendersOf(
     client,

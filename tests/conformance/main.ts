@@ -4,6 +4,7 @@ import type { Entry, Verdict } from './entry.ts'
 import { checkGt06 } from './gt06.ts'
 import { checkJt808 } from './jt808.ts'
 import { checkOsmand } from './osmand.ts'
+import { checkWatch } from './watch.ts'
 
 /** `npm run frames -- FILE`. Exit code 2: the file cannot be read. */
 
@@ -11,6 +12,7 @@ const checks: Record<string, (entry: Entry) => Verdict> = {
   jt808: checkJt808,
   gt06: checkGt06,
   osmand: checkOsmand,
+  watch: checkWatch,
 }
 
 function readEntries(file: string | undefined): Entry[] {

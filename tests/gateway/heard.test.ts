@@ -91,6 +91,24 @@ test('a device at the port of another protocol is recognised by what it says', a
   for (const socket of [...sockets, device.socket]) socket.destroy()
 })
 
+test('a watch is recognised at another port, and by the part of the IMEI that it tells', async () => {
+  const known = await awaited('4504816162', { protocol: 'watch' })
+  const printed = await awaited('864504816170128', { protocol: 'watch' })
+  const sockets = [
+    await sendTo('gt06 tcp', '[3G*4504816162*0002*LK]'),
+    await sendTo('watch tcp', '[3G*4504816170*0002*LK]'),
+  ]
+  await heardFrom(known, 'wrongPort')
+  expect(await heardOf(known)).toMatchObject([{ protocol: 'watch', port: 'gt06' }])
+  await heardFrom(printed, 'otherNumber')
+  const [row] = await rig.rows<{ number: string }>(
+    `SELECT number FROM device_heard WHERE device_id = $1 AND cause = 'otherNumber'`,
+    [printed],
+  )
+  expect(row?.number).toBe('4504816170')
+  for (const socket of sockets) socket.destroy()
+})
+
 test('one that speaks another protocol than entered gets in, and it is said which', async () => {
   const id = await awaited('865000000000021', { protocol: 'jt808' })
   const device = await gt06Device(rig.gateway, '865000000000021')

@@ -16,6 +16,7 @@ import {
   type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { watchContents, watchFrame } from '../simulator/protocols/watch.ts'
 import { anyPorts, nowSeconds, TestDevice, until } from './support.ts'
 
 /** From call to frame, answer, and setting's state. */
@@ -242,6 +243,31 @@ test('a GT06 device gets a text a setting, and its words are told', async () => 
   expect((await alarmStanding(id, 'speedswitch')).reply).toBe('Error: invalid parameter')
   expect(await alarmStanding(id, 'offswitch')).toMatchObject({ state: 'stored' })
   device.socket.destroy()
+})
+
+test('a watch gets a word a setting, and its words are told', async () => {
+  const own = { maker: '3G', id: '4504816199' }
+  const { id } = await newDevice('watch', { imei: own.id })
+  const socket = net.connect({ port: gateway.ports['watch tcp'] as number, host: '127.0.0.1' })
+  await once(socket, 'connect')
+  const heard: string[] = []
+  socket.on('data', (bytes) => heard.push(...watchContents(bytes).contents.map(String)))
+  socket.write(watchFrame(own, 'LK'))
+  await until(() => heard.includes('LK'), 'the answer to the link')
+  await setting(id, [{ key: 'locint_val', value: 120 }])
+  await until(() => heard.includes('UPLOAD,120'), 'the interval')
+  socket.write(watchFrame(own, 'UPLOAD'))
+  await until(async () => (await standing(id, 'locint_val')).state === 'answered', 'its answer')
+  await alarm(id, [{ key: 'dropalarm', open: 1, notify: 1 }])
+  await until(() => heard.includes('REMOVE,1'), 'the alarm')
+  socket.write(watchFrame(own, 'REMOVE'))
+  await until(
+    async () => (await alarmStanding(id, 'dropalarm')).state === 'answered',
+    'the answer to the alarm',
+  )
+  const { fail_items } = await setting(id, [{ key: 'locint_val', value: 30 }])
+  expect(fail_items).toHaveLength(1)
+  socket.destroy()
 })
 
 test('both intervals of a GT06 device travel in one text', async () => {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type HeardCause, listenSeconds } from '#lib/codes/heard-causes.ts'
-import type { Protocol } from '#lib/codes/protocols.ts'
+import { type Protocol, protocolNames, protocolRow } from '#lib/codes/protocols.ts'
 import { numberKey } from '#lib/rules/device-number.ts'
 import type { Pool } from '../../db/pool.ts'
 import { isSameNetwork } from '../../domain/platform/network-of.ts'
@@ -90,20 +90,23 @@ export class Heard {
     const key = numberKey(number)
     this.#awaited.set(deviceId, { key, address, proofPort })
     this.#numbers.set(key, deviceId)
-    addTo(this.#ends, endOf(key), deviceId)
+    for (const end of likenessesOf(key)) addTo(this.#ends, end, deviceId)
     if (address !== undefined) addTo(this.#addresses, address, deviceId)
   }
 
   #forget(id: number, { key, address }: Awaited): void {
     if (this.#numbers.get(key) === id) this.#numbers.delete(key)
-    takeFrom(this.#ends, endOf(key), id)
+    for (const end of likenessesOf(key)) takeFrom(this.#ends, end, id)
     if (address !== undefined) takeFrom(this.#addresses, address, id)
   }
 
-  /** A number of no device: noted for who waits for one with the same ending, or from the same address. */
+  /** A number of no device: noted for who waits for one with the same ending or that holds it, or from the same address. */
   noteUnknown(number: string, { protocol, ip }: { protocol: Protocol; ip: string }): void {
     if (!this.isListening || !this.#affords(ip)) return
-    const alike = this.#ends.get(endOf(numberKey(number))) ?? []
+    const key = numberKey(number)
+    const alike = [endOf(key), insideOf(key, protocol)].flatMap((end) => [
+      ...(this.#ends.get(end) ?? []),
+    ])
     for (const id of new Set([...alike, ...(this.#addresses.get(ip) ?? [])]))
       this.note(id, { cause: 'otherNumber', protocol, port: protocol, ip, number })
   }
@@ -201,6 +204,27 @@ export class Heard {
 
 /** Zeros that a key has lost count. */
 const endOf = (key: string) => key.padStart(endDigits, '0').slice(-endDigits)
+
+/** Lengths of numbers that are part of an IMEI. */
+const insideLengths = [
+  ...new Set(protocolNames.flatMap((name) => protocolRow(name).imeiDigits ?? [])),
+]
+
+/** As likenesses of an IMEI have it; empty for a protocol whose numbers are none. */
+function insideOf(key: string, protocol: Protocol): string {
+  const digits = protocolRow(protocol).imeiDigits
+  return digits === undefined ? '' : key.padStart(digits, '0')
+}
+
+/** By which a number that came may be the one that is waited for: its ending, of an IMEI also what it holds. */
+function likenessesOf(key: string): Set<string> {
+  const inside = /^\d{15}$/.test(key)
+    ? insideLengths.flatMap((length) =>
+        Array.from({ length: key.length - length + 1 }, (_, at) => key.slice(at, at + length)),
+      )
+    : []
+  return new Set([endOf(key), ...inside])
+}
 
 function addTo(sets: Map<string, Set<number>>, name: string, id: number): void {
   const set = sets.get(name)

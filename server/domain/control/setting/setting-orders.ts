@@ -116,9 +116,22 @@ const gt06Orders: OrderMaker = (chosen, changed) => {
   return orders
 }
 
+/** The interval while it moves, and whether it tells that it was taken off. */
+const watchOrders: OrderMaker = (chosen, changed) => {
+  const orders: SettingOrder[] = []
+  const seconds = chosenNumber(chosen, 'locint_val')
+  if (seconds !== undefined && changed.has('locint_val'))
+    orders.push({ kind: 'interval', params: { seconds: seconds }, keys: ['locint_val'] })
+  const takenOff = alarmOf(chosen, 'dropalarm')
+  if (takenOff && changed.has('dropalarm'))
+    orders.push({ kind: 'takenOff', params: { on: takenOff.open === 1 }, keys: ['dropalarm'] })
+  return orders
+}
+
 const makers: Record<(typeof protocols)[Protocol]['settings'], OrderMaker> = {
   parameters: jt808Orders,
   texts: gt06Orders,
+  words: watchOrders,
   none: () => [],
 }
 

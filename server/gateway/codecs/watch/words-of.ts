@@ -108,6 +108,12 @@ const doNotDisturb: Words = ({ periods }) => {
   return [`SILENCETIME2,${filled(given, mostPeriods, '00:00-00:00-0000000')}`]
 }
 
+/** Whether it tells that it was taken off. */
+const takenOff: Words = ({ on }) => {
+  if (typeof on !== 'boolean') throw new RangeError('on is not true or false')
+  return [`REMOVE,${on ? 1 : 0}`]
+}
+
 /** By kind (lib/commands/frames.ts). Listening in (MONITOR) is left out on purpose. */
 const commands: Record<string, Words> = {
   location: fixed('CR'),
@@ -127,6 +133,7 @@ const commands: Record<string, Words> = {
   text: message,
   alarmClocks,
   doNotDisturb,
+  takenOff,
 }
 
 /** Throws a RangeError for bad parameters; undefined for a kind that a watch has no word for. */
@@ -151,6 +158,7 @@ const replyWords = new Set([
   'MESSAGE',
   'REMIND',
   'SILENCETIME2',
+  'REMOVE',
 ])
 
 export const isReplyWord = (word: string): boolean => replyWords.has(word.toUpperCase())
