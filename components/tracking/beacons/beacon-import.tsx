@@ -178,9 +178,8 @@ export function BeaconImport({ title, onClose }: FileDialogProps) {
   )
 }
 
-const namesIn = (fault: BeaconFileFault) => ({
-  ...('format' in fault && { format: fault.format }),
-})
+const namesIn = (fault: BeaconFileFault): Record<string, string> =>
+  'format' in fault ? { format: fault.format } : {}
 
 type FoundProps = { checked: Checked; onEncoding: (encoding: Encoding) => void }
 
