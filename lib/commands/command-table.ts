@@ -49,7 +49,8 @@ const paramsOf = ({ params }: CommandRow) =>
 function cellsOf(command: CommandRow): string[] {
   const carried = framesOf(command)
   if (command.channel === 'sms') return shown.map(() => 'SMS to its SIM, no reply')
-  if (command.work) return [works[command.work], command.work === 'power' ? 'TIMER' : '', '']
+  if (command.work)
+    return [works[command.work], ...(command.work === 'power' ? ['TIMER', 'UPLOAD'] : ['', ''])]
   if (carried.length === 0) return [reasons[command.whyNot ?? 'noWord'], '', '']
   return shown.map((protocol) => {
     const by = carried.find((one) => one.protocol === protocol)

@@ -1,5 +1,6 @@
-import { plain } from './carriers.ts'
+import { plain, value } from './carriers.ts'
 import type { Carrier, CommandRow } from './command-row.ts'
+import { rangeOf } from './params.ts'
 
 /** A watch takes no less than a minute. */
 const leastInterval = 60
@@ -30,25 +31,30 @@ const carriers: Record<number, Carrier> = {
   13: plain('factoryReset'),
   18: {
     kind: 'phonebook',
-    params: ({ op, phone_data: contacts }) => (op === 'both' ? { contacts: contacts } : undefined),
+    params: ({ phone_data: contacts }) => ({ contacts: contacts }),
+    only: { op: { type: 'choice', values: ['both'] } },
   },
   19: { kind: 'phonebook', params: ({ phone_data: contacts }) => ({ contacts: contacts }) },
-  21: { kind: 'server', params: ({ ip, port }) => ({ host: ip, port: port }) },
-  40: { kind: 'restart', params: ({ value }) => (value === 2 ? {} : undefined) },
+  21: {
+    kind: 'server',
+    params: ({ ip, port }) => ({ host: ip, port: port }),
+    only: { port: { type: 'number', min: 1, max: 65_535 } },
+  },
+  40: { kind: 'restart', params: () => ({}), only: value({ type: 'choice', values: [2] }) },
   62: {
     kind: 'interval',
-    params: ({ value }) => (Number(value) >= leastInterval ? { seconds: value } : undefined),
+    params: ({ value: seconds }) => ({ seconds: seconds }),
+    only: value({ ...rangeOf('motionReport'), min: leastInterval }),
   },
   70: plain('shutdown'),
   79: { kind: 'center', params: ({ phone }) => ({ phone: phone }) },
   87: {
     kind: 'tracking',
-    params: ({ time_in_seconds: seconds, interval_time: interval = tracking.interval }) =>
-      Number(seconds) > 0 &&
-      Number(seconds) <= tracking.seconds &&
-      Number(interval) >= tracking.interval
-        ? {}
-        : undefined,
+    params: () => ({}),
+    only: {
+      time_in_seconds: { type: 'number', min: 60, max: tracking.seconds, unit: 'seconds' },
+      interval_time: { ...rangeOf('motionReport'), min: tracking.interval, optional: true },
+    },
   },
   20_000: { kind: 'text', params: ({ value: text }) => ({ text: text }) },
   20_001: plain('location'),

@@ -13,14 +13,20 @@ import { restWords } from '#lib/commands/rest-words.ts'
 import { gt06 } from '#server/gateway/codecs/gt06/index.ts'
 import { jt808 } from '#server/gateway/codecs/jt808/index.ts'
 import type { StreamProtocol } from '#server/gateway/codecs/protocol.ts'
+import { watch } from '#server/gateway/codecs/watch/index.ts'
 
 /** A model of each protocol that declares all it can. */
 const models: Partial<Record<Protocol, string>> = { jt808: 'G10LS', gt06: 'GT06E' }
 
-const codecs: Partial<Record<Protocol, Pick<StreamProtocol, 'command'>>> = { jt808, gt06 }
+const codecs: Partial<Record<Protocol, Pick<StreamProtocol, 'command'>>> = {
+  jt808,
+  gt06,
+  watch,
+}
 const numbers: Partial<Record<Protocol, string>> = {
   jt808: '13922230001',
   gt06: '867000000000991',
+  watch: '4504816162',
 }
 
 /** What people may choose: each choice, both ends of a number, the longest text. */
@@ -42,6 +48,12 @@ function edges(param: CommandParam): unknown[] {
       return [[1], [1, 15, 31]]
     case 'contacts':
       return [[{ name: 'Li', phone: '13800000001' }]]
+    case 'phones':
+      return [Array(param.most).fill('+8613800000001')]
+    case 'alarms':
+      return [[], Array(param.most).fill({ time: '23:59', days: [1, 7] })]
+    case 'periods':
+      return [[], Array(param.most).fill({ start: '00:00', end: '23:59' })]
   }
 }
 
@@ -123,7 +135,7 @@ test('at most three commands are of no device, and docs/commands.md says why', (
 
 test('a schedule is carried by every protocol that takes commands', () => {
   const takers = protocolNames.filter((name) => restWords[name] !== undefined)
-  expect(takers).toEqual(['jt808', 'gt06'])
+  expect(takers).toEqual(['jt808', 'gt06', 'watch'])
   for (const protocol of takers) {
     const words = restWords[protocol]?.(600)
     for (const word of [words?.rest, words?.wake])

@@ -43,17 +43,9 @@ const samples: Record<string, Sample> = {
     watch: ['PHB,13800000001,004C0069,,,,,,,,', 'PHB2,,,,,,,,,,'],
   },
   watchPhonebook: {
-    given: {
-      phone_data: Array.from({ length: 6 }, (_, n) => ({ name: '奶奶', phone: `1380000000${n}` })),
-    },
-    watch: [
-      'PHB,13800000000,59765976,13800000001,59765976,13800000002,59765976,13800000003,59765976,13800000004,59765976',
-      'PHB2,13800000005,59765976,,,,,,,,',
-    ],
-  },
-  watchPhonebook: {
     given: { phone_data: [{ name: 'Ma', phone: '13800000003' }] },
     jt808: params({ type: 1, count: 1, direction: 3, number: '13800000003', name: 'Ma' }, '0x8401'),
+    watch: ['PHB,13800000003,004D0061,,,,,,,,', 'PHB2,,,,,,,,,,'],
   },
   mainIp: {
     given: { ip: 'gps.example.org', port: 5015 },

@@ -213,6 +213,60 @@ describe('other messages of a watch', () => {
   })
 })
 
+describe('words to a watch', () => {
+  const told = (kind: string, params: object) =>
+    watch
+      .command({
+        command: { ...params, kind },
+        number: '4504816162',
+        model: '',
+        settings: {},
+        link: {},
+        nextSerial: () => 1,
+      })
+      ?.frames.map((bytes) => String(bytes).slice(20, -1))
+
+  test('a phone book has five contacts a frame, names of ten letters', () => {
+    const contacts = Array.from({ length: 6 }, (_, n) => ({
+      name: '奶奶',
+      phone: `1380000000${n}`,
+    }))
+    expect(told('phonebook', { contacts })).toEqual([
+      `PHB,${[0, 1, 2, 3, 4].map((n) => `1380000000${n},59765976`).join(',')}`,
+      'PHB2,13800000005,59765976,,,,,,,,',
+    ])
+    const long = [{ name: 'abcdefghijk', phone: '110' }]
+    expect(told('phonebook', { contacts: long })?.[0]).toContain(
+      '0061006200630064006500660067006800690',
+    )
+    expect(told('phonebook', { contacts: long })?.[0]).not.toContain('006B')
+  })
+
+  test('empty lists switch all off', () => {
+    expect(told('alarmClocks', { clocks: [] })).toEqual(['REMIND,00:00-0-1,00:00-0-1,00:00-0-1'])
+    expect(told('doNotDisturb', { periods: [] })).toEqual([
+      `SILENCETIME2,${Array(4).fill('00:00-00:00-0000000').join(',')}`,
+    ])
+  })
+
+  test.each([
+    ['interval', { seconds: 59 }],
+    ['center', { phone: '110]' }],
+    ['sos', { phones: [] }],
+    ['server', { host: 'a,b', port: 1 }],
+    ['text', { text: '' }],
+    ['alarmClocks', { clocks: [{ time: '24:00' }] }],
+    ['doNotDisturb', { periods: [{ start: '08:00', end: '09:00', days: '0000000' }] }],
+    ['takenOff', { on: 1 }],
+  ])('%s is refused with what would break a frame', (kind, params) => {
+    expect(() => told(kind, params)).toThrow(RangeError)
+  })
+
+  test('what it has no word for is not sent', () => {
+    for (const kind of ['cut', 'monitor', 'constructor']) expect(told(kind, {})).toBeUndefined()
+  })
+})
+
 describe('frames of a watch', () => {
   const stream = [
     `UD,${position()},${cells},2,a]b[c,1c:fa:68:13:a5:b4,-61,x,1c:fa:68:13:a5:b5,-70,9.0`,
