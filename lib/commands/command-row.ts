@@ -27,8 +27,6 @@ export type CommandRow = {
   /** A text to the device's SIM; no answer comes back. */
   channel?: 'sms'
   carriers: Partial<Record<Protocol, Carrier>>
-  /** Not offered: what it would bring is not kept yet. */
-  isAhead?: true
   /** Where no protocol has a word. */
   whyNot?: WhyNot
 }
