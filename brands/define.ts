@@ -111,6 +111,10 @@ const profile = z.strictObject({
         .optional(),
     })
     .prefault({}),
+  /** Whether accounts of a region may listen to devices and see what they record: its law decides. */
+  listening: z
+    .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
+    .prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

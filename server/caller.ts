@@ -19,6 +19,8 @@ export type Caller = {
   /** IANA name or `UTC+05:30`; of a device log-in its organisation's. */
   zone: string
   name: string
+  /** Of the account: what it may hear follows its law. */
+  region?: 'mainland' | 'other'
 }
 
 /** An account at a device that another lends to it: for this call it sees that device alone. */

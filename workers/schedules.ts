@@ -42,6 +42,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
   { queue: 'maintenance', job: 'retention', repeat: { every: hour } },
   { queue: 'maintenance', job: 'recordings', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'recordingMinutes', repeat: { every: minute } },
   { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },
   { queue: 'maintenance', job: 'upkeep', repeat: { every: hour } },
   { queue: 'maintenance', job: 'cold', repeat: { every: 10 * minute } },

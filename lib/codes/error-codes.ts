@@ -180,12 +180,10 @@ export const errorCodes = {
   protocolUnknown: { code: 269877647, action: 'toast' },
   simMissing: { code: 269877648, action: 'toast' },
   tooManyFollowed: { code: 269877649, action: 'toast' },
-  commandAhead: { code: 269877650, action: 'toast' },
   // 740-769: packages and payment
   agentPriceExists: { code: 269877740, action: 'toast' },
   priceBelowCost: { code: 269877741, action: 'toast' },
   priceAboveMost: { code: 269877755, action: 'toast' },
-  serviceAhead: { code: 269877754, action: 'toast' },
   packageOffer: { code: 269877742, action: 'toast' },
   tooManyPackages: { code: 269877743, action: 'toast' },
   payMethod: { code: 269877744, action: 'toast' },

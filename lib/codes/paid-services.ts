@@ -16,17 +16,15 @@ type PaidService = {
   lowBelow?: number
   /** Of the organisation that imports, not of a device. */
   isOfOrganisation?: true
-  /** Not sold, and nothing is used up: recordings are not kept yet. */
-  isAhead?: true
 }
 
 /** Increments (docs/services.md). Texts: `service.name.<name>`, `service.remark.<name>`. */
 export const paidServices = {
   remoteSwitch: { type: 1, unit: 'times', measure: 'count', lowBelow: 3 },
   trackStorage: { type: 2, unit: 'months', measure: 'depth' },
-  recordStorage: { type: 3, unit: 'months', measure: 'depth', isAhead: true },
+  recordStorage: { type: 3, unit: 'months', measure: 'depth' },
   platform: { type: platformServiceType, unit: 'months', measure: 'period', lowBelow: 86_401 },
-  recording: { type: 5, unit: 'minutes', measure: 'count', lowBelow: 240, isAhead: true },
+  recording: { type: 5, unit: 'minutes', measure: 'count', lowBelow: 240 },
   voiceAlarm: { type: 6, unit: 'times', measure: 'count', lowBelow: 3 },
   smsAlarm: { type: 7, unit: 'count', measure: 'count', lowBelow: 3 },
   deviceImport: {
@@ -62,10 +60,6 @@ export const serviceNameOf = (type: ServiceType): ServiceName => {
 
 export const serviceOf = (type: ServiceType): PaidService => paidServices[serviceNameOf(type)]
 
-/** Of which nothing is sold yet; data of cards is. */
-export const isAheadType = (type: number): boolean =>
-  isServiceType(type) && serviceOf(type).isAhead === true
-
 const isOfOrganisation = (type: ServiceType) => serviceOf(type).isOfOrganisation === true
 export const organisationServices = serviceTypes.filter(isOfOrganisation)
 export const deviceServices = serviceTypes.filter((type) => !isOfOrganisation(type)) as [
@@ -75,6 +69,8 @@ export const deviceServices = serviceTypes.filter((type) => !isOfOrganisation(ty
 
 /** Of tracks, that come with every device. */
 export const freeTrackDays = 7
+/** Of recordings, the same. */
+export const freeRecordingDays = 7
 
 /** What of a quota may be given at once. */
 export const quotaLimits = { flow: 1_000_000, months: 240 } as const

@@ -74,6 +74,9 @@ export const rootPermissions: readonly Permission[] = [
   'e_ua_refund_order',
 ]
 
+/** To hear people: a brand may have none of them in a region. Deleting stays. */
+export const listeningRights: readonly Permission[] = ['e_ua_get_record', 'e_ua_start_record']
+
 /** Can be given but open nothing yet. */
 export const laterPermissions: readonly Permission[] = ['e_ua_push_key', 'e_ua_modify_relay']
 

@@ -130,7 +130,7 @@ const rows: readonly CommandRow[] = [
   }),
   row(61, 'voiceRecording', {
     params: enable,
-    isAhead: true,
+    right: 'e_ua_start_record',
     carriers: { jt808: set(0xf114, 'enable') },
   }),
   row(62, 'interval', {
@@ -260,7 +260,6 @@ const rows: readonly CommandRow[] = [
   row(92, 'startRecording', {
     params: { time_in_seconds: { type: 'number', min: 1, max: 3600, unit: 'seconds' } },
     right: 'e_ua_start_record',
-    isAhead: true,
     carriers: {
       jt808: {
         kind: 'record',
@@ -270,7 +269,6 @@ const rows: readonly CommandRow[] = [
   }),
   row(93, 'stopRecording', {
     right: 'e_ua_start_record',
-    isAhead: true,
     carriers: { jt808: { kind: 'record', params: () => ({ command: 0, seconds: 0 }) } },
   }),
   row(96, 'afterSleep', {

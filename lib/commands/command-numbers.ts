@@ -1,6 +1,7 @@
 /** typeValues that code asks for. */
 export const commandNumbers = {
   oilCut: 23,
+  voiceRecording: 61,
   interval: 62,
   timedPower: 65,
   tracking: 87,

@@ -36,8 +36,6 @@ export type CommandRow = {
   channel?: 'sms' | 'platform'
   work?: PlatformWork
   carriers: Partial<Record<Protocol, Carrier>>
-  /** Not offered: what it would bring is not kept yet. */
-  isAhead?: true
   /** Where no protocol has a word. */
   whyNot?: WhyNot
 }

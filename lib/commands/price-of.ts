@@ -20,6 +20,8 @@ const prices: Record<number, (params: GivenParams) => Price | undefined> = {
   [commandNumbers.interval]: ({ value }) => withinSeconds(value),
   [commandNumbers.tracking]: ({ time_in_seconds, interval_time }) =>
     Number(time_in_seconds) > 0 ? withinSeconds(interval_time) : undefined,
+  [commandNumbers.voiceRecording]: ({ enable }) =>
+    enable === 1 ? { service: recording.type, n: 0 } : undefined,
   [commandNumbers.startRecording]: ({ time_in_seconds }) => ({
     service: recording.type,
     n: Math.ceil(Number(time_in_seconds) / 60),

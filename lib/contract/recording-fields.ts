@@ -4,7 +4,10 @@ import { latMicro, lonMicro, recordingId, unixTime } from './fields.ts'
 
 // What lists of recordings share.
 
-export const recordingStates = ['whole', 'cut', 'full'] as const
+/** As they are stored. */
+export const recordingStates = ['whole', 'cut', 'full', 'unpaid'] as const
+/** As they are listed. */
+const listedStates = [...recordingStates, 'over'] as const
 
 export const recordingRow = {
   id: recordingId,
@@ -16,8 +19,10 @@ export const recordingRow = {
   seconds: z.number().nullable().describe('Of sound; null where nobody can tell'),
   bytes: z.int(),
   state: z
-    .enum(recordingStates)
-    .describe('`cut`: packets never came; `full`: there was no room for it'),
+    .enum(listedStates)
+    .describe(
+      '`cut`: packets never came; `full`: there was no room for it; `unpaid`: no minutes were left for it; `over`: its storage is over, and it is deleted a month later',
+    ),
   packets: z.int().describe('That came'),
   total_packets: z.int(),
   channel: z.int(),

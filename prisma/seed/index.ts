@@ -17,6 +17,7 @@ import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
+import { seedRecordings } from './seed-recordings.ts'
 import { seedSims } from './seed-sims.ts'
 import { seedWorkHours } from './seed-work-hours.ts'
 import { seedDevices, seedRoot, seedTree } from './structure.ts'
@@ -212,6 +213,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedPaidServices(main)
       const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))
       await seedCommands(main, fleet, Date.now())
+      await seedRecordings(main, fleet, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

@@ -6,7 +6,9 @@ import { db, rowFor, run } from '#server/db/sql.ts'
 const generous: Partial<Record<ServiceName, number>> = {
   remoteSwitch: 200,
   trackStorage: 12,
+  recordStorage: 12,
   platform: 12,
+  recording: 600,
   voiceAlarm: 500,
   smsAlarm: 1000,
   deviceImport: 100_000,

@@ -30,11 +30,12 @@ export async function putRecording(
       total,
       beganAt: beganAt ?? seconds,
       receivedAt,
-      now: seconds,
+      // A quota may begin within the second.
+      now: seconds + 1,
     },
   )
   const { rows } = await main.query<{ id: string }>(
-    'SELECT id::text FROM recording WHERE device_id = $1 ORDER BY id DESC LIMIT 1',
+    'SELECT id::text FROM recording WHERE device_id = $1 ORDER BY recording.id DESC LIMIT 1',
     [deviceId],
   )
   return rows[0]?.id ?? ''

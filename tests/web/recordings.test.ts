@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
+import { grant } from '#server/domain/trade/quota/grant.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { type Market, openMarket } from '../factories/market.ts'
 import { prismaOf } from '../factories/prisma-of.ts'
 import { amrOf, putRecording } from '../factories/recordings.ts'
+import { limit, unlimit } from '../factories/service-limits.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
 let web: Web
@@ -81,7 +84,6 @@ test('a fresh link says what it is for, and each use is in the log', async () =>
   expect(path).toMatch(
     new RegExp(`^/device/recordings\\?devices=\\d+&period=\\d+-\\d+&recording=${id}$`),
   )
-  expect((await get(path)).status).not.toBe(200)
   const traces = await prismaOf(web.services).audit.findMany({
     where: { objectId: deviceId, func: { startsWith: 'device/' } },
     orderBy: { id: 'asc' },
@@ -182,15 +184,62 @@ test('without room it is told, and nothing is kept', async () => {
   expect((await list())['items']).toMatchObject([{ state: 'full', url: null }, { state: 'whole' }])
 })
 
-test('what is older than positions are kept goes, with its file', async () => {
-  await put({ number: 1 })
-  await web.services.pool.query(
-    `UPDATE recording SET received_at = now() - interval '100 days' WHERE device_id = $1`,
-    [deviceId],
+/** A day of the job, which looks after a part of the devices each hour. */
+async function forget(): Promise<number> {
+  let count = 0
+  for (let hour = 0; hour < 24; hour++)
+    count += await forgetRecordings({
+      main: web.services.pool,
+      now: () => web.services.now() + hour * 3_600_000,
+      keptDays: { positions: 90 },
+    })
+  return count
+}
+
+const age = (id: string, days: number) =>
+  web.services.pool.query(
+    'UPDATE recording SET received_at = received_at - make_interval(days => $2) WHERE id = $1',
+    [Number(id), days],
   )
+
+test('what is older than positions are kept goes, with its file', async () => {
+  await age(await put({ number: 1 }), 100)
   await put({ number: 2 })
-  expect(await forgetRecordings(web.services.pool, web.services.now() - 90 * 86_400_000)).toBe(1)
+  expect(await forget()).toBe(1)
   expect((await list())['items']).toHaveLength(1)
+})
+
+test('where storage is paid it is heard for those months, named for one more, then gone', async () => {
+  await limit(web.services, 'recordStorage', { flow: 0 })
+  const id = await put()
+  await age(id, 6)
+  expect((await list())['items']).toMatchObject([{ state: 'whole' }])
+  const [{ url }] = (await list())['items']
+  await age(id, 2)
+  expect((await list())['items']).toMatchObject([{ id, state: 'over', url: null }])
+  expect((await get(url)).status).toBe(410)
+  const ask = { simei, id }
+  expect((await market.as('owner', 'device/GetRecordingUrl', ask)).error).toBe('overQuota')
+  expect((await market.as('owner', 'device/ShareRecording', ask)).error).toBe('overQuota')
+  expect(await forget()).toBe(0)
+  const bought = {
+    service: 3,
+    flow: 12,
+    months: null,
+    source: 'order',
+    name: '',
+    now: web.services.now(),
+  } as const
+  await inTransaction(web.services.pool, (client) =>
+    grant(client, bought, [{ id: deviceId, key: `order:recordings:${deviceId}` }]),
+  )
+  expect((await list())['items']).toMatchObject([{ id, state: 'whole' }])
+  await age(id, 390)
+  expect((await list())['items']).toMatchObject([{ id, state: 'over' }])
+  await age(id, 10)
+  expect(await forget()).toBe(1)
+  expect((await list())['items']).toEqual([])
+  await unlimit(web.services)
 })
 
 test('a session plays so many at once, and more a little later', async () => {

@@ -1,10 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
+import { inTransaction } from '#server/db/in-transaction.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
 import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
+import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
@@ -118,8 +120,9 @@ export const maintenanceJobs = {
     frames: await ensureFramePartitions(positions, { back: 0, ahead: 3 }),
   }),
   retention: applyRetention,
-  recordings: async ({ main, now, keptDays }) => ({
-    forgotten: await forgetRecordings(main, now() - keptDays.positions * dayMs),
+  recordings: async (stores) => ({ forgotten: await forgetRecordings(stores) }),
+  recordingMinutes: async ({ main, now }) => ({
+    settled: await inTransaction(main, (client) => settleOrders(client, now())),
   }),
   unpaidTracks: eraseUnpaidTracks,
   cold: keepColdDays,

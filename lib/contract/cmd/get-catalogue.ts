@@ -5,7 +5,7 @@ import { protocol, simei } from '../fields.ts'
 import { typeValue } from './command-fields.ts'
 
 /** `ahead`: what it would bring is not kept yet. */
-const whyNot = z.enum(['noWord', 'platform', 'model', 'oneWay', 'ahead'])
+const whyNot = z.enum(['noWord', 'platform', 'model', 'oneWay'])
 
 export const getCatalogue = defineFunc('cmd/GetCatalogue', {
   summary:

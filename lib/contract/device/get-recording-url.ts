@@ -20,5 +20,5 @@ export const getRecordingUrl = defineFunc('device/GetRecordingUrl', {
       ),
     name: z.string().describe('Of the file'),
   }),
-  errors: ['deviceNotFound', 'notFound'],
+  errors: ['deviceNotFound', 'notFound', 'serviceNotActive', 'overQuota'],
 })

@@ -10,5 +10,5 @@ export const shareRecording = defineFunc('device/ShareRecording', {
   scope: { simei: 'device' },
   params: z.strictObject({ simei, id: recordingId, request_id: requestId }),
   reply: z.object({ path: z.string().describe('On this host, as /device/recordings?…') }),
-  errors: ['deviceNotFound', 'notFound'],
+  errors: ['deviceNotFound', 'notFound', 'serviceNotActive', 'overQuota'],
 })

@@ -15,5 +15,5 @@ export const setPackageState = defineFunc('incrementpackage/SetPackageState', {
   reply: z.object({
     changed: z.int().describe('Withdrawn ones, and those that are in that state, stay'),
   }),
-  errors: ['noPermission', 'serviceAhead'],
+  errors: ['noPermission'],
 })

@@ -32,8 +32,7 @@ export const getCatalogue = handle(
 type Device = { protocol: Protocol; model: string } | undefined
 
 const itemOf = (command: CommandRow, device: Device) => {
-  const reason = device ? whyNot(command, device) : command.whyNot
-  const why = command.isAhead ? ('ahead' as const) : reason
+  const why = device ? whyNot(command, device) : command.whyNot
   return {
     type_value: command.typeValue,
     name: command.name,

@@ -30,7 +30,6 @@ type Given = {
 function requestOf({ type_value, params, offline, pwd_md5: password }: Given) {
   const command = commandOf(type_value)
   if (!command) throw new AppError('commandUnsupported')
-  if (command.isAhead) throw new AppError('commandAhead')
   return { command, params, offline, password }
 }
 

@@ -9,6 +9,7 @@ import { recordingPeriod } from '#lib/rules/period.ts'
 import { AppError } from '../../app-error.ts'
 import { eraseRecordings } from '../../domain/control/recording/erase-recordings.ts'
 import { findRecording } from '../../domain/control/recording/find-recording.ts'
+import { checkKept, keptSince } from '../../domain/control/recording/kept-recordings.ts'
 import { linkToRecording } from '../../domain/control/recording/link-to-recording.ts'
 import {
   type ListedRecording,
@@ -41,25 +42,33 @@ function asked(params: Asked, now: number) {
   }
 }
 
-const rowOf = ({ services, caller, now }: CallContext, one: ListedRecording) => ({
-  id: one.id,
-  time: Math.floor(one.atMs / 1000),
-  time_ms: one.atMs,
-  received_time: one.receivedAt,
-  kind: mediaTypes[one.type].kind,
-  type: one.type,
-  seconds: one.millis === null ? null : one.millis / 1000,
-  bytes: one.size,
-  state: one.state,
-  packets: one.packets,
-  total_packets: one.total,
-  channel: one.channel,
-  lat: one.lat,
-  lon: one.lon,
-  url: one.hasFile
-    ? recordingPath(services, { id: one.id, sessionKey: caller.sessionKey, use: 'play' }, now())
-    : null,
-})
+/** Those whose storage is over are named, and give nothing. */
+async function rowsOf(ctx: CallContext, recordings: readonly ListedRecording[]) {
+  const { services, caller, now } = ctx
+  const ids = recordings.map(({ deviceId }) => deviceId)
+  const since = await keptSince(services.pool, ids, now())
+  return recordings.map((one) => {
+    const isOver = one.hasFile && one.receivedAt < (since.get(one.deviceId) ?? 0)
+    const link = { id: one.id, sessionKey: caller.sessionKey, use: 'play' } as const
+    return {
+      id: one.id,
+      time: Math.floor(one.atMs / 1000),
+      time_ms: one.atMs,
+      received_time: one.receivedAt,
+      kind: mediaTypes[one.type].kind,
+      type: one.type,
+      seconds: one.millis === null ? null : one.millis / 1000,
+      bytes: one.size,
+      state: isOver ? ('over' as const) : one.state,
+      packets: one.packets,
+      total_packets: one.total,
+      channel: one.channel,
+      lat: one.lat,
+      lon: one.lon,
+      url: one.hasFile && !isOver ? recordingPath(services, link, now()) : null,
+    }
+  })
+}
 
 export const getRecordings = handle(getRecordingsContract, async (ctx, params) => {
   const recordings = await listRecordings(ctx.services.pool, {
@@ -68,7 +77,7 @@ export const getRecordings = handle(getRecordingsContract, async (ctx, params) =
     deviceIds: [ctx.visible.device(params.simei)],
     kind: params.kind,
   })
-  return { items: recordings.map((one) => rowOf(ctx, one)) }
+  return { items: await rowsOf(ctx, recordings) }
 })
 
 export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ctx, params) => {
@@ -83,13 +92,14 @@ export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ct
     kind: params.kind,
     state: params.state,
   })
+  const rows = await rowsOf(ctx, recordings)
   return {
-    items: recordings.map((one) => ({
-      ...rowOf(ctx, one),
-      simei: String(one.deviceId),
-      imei: one.imei,
-      device_name: one.deviceName || one.imei.slice(-6),
-      sfamily_name: one.organisation,
+    items: recordings.map(({ deviceId: id, imei, deviceName, organisation }, n) => ({
+      ...(rows[n] as (typeof rows)[number]),
+      simei: String(id),
+      imei,
+      device_name: deviceName || imei.slice(-6),
+      sfamily_name: organisation,
     })),
   }
 })
@@ -99,6 +109,7 @@ export const getRecordingUrl = handle(getRecordingUrlContract, async (ctx, { sim
   const deviceId = ctx.visible.device(simei)
   const found = await findRecording(services.pool, id, { path: caller.path, deviceId })
   if (!found) throw new AppError('notFound')
+  await checkKept(services.pool, found, ctx.now())
   const { sessionKey } = caller
   return { url: recordingPath(services, { id, sessionKey, use }, ctx.now()), name: found.name }
 })

@@ -233,17 +233,26 @@ describe('what a service pays for', () => {
     expect(await left(id)).toEqual([0])
   })
 
-  test('recordings are not offered and use nothing up, texts to the SIM do by the piece', async () => {
+  test('recordings by the minute, voice recording while any are left, texts to the SIM by the piece', async () => {
     await limit(platform, 'recording', { flow: 3 })
     await limit(platform, 'smsAlarm', { flow: 1 })
     const id = await newDevice()
-    for (const [typeValue, params] of [
-      [61, { enable: 1 }],
-      [92, { time_in_seconds: 61 }],
-      [93, {}],
-    ] as const)
-      expect((await send(id, typeValue, params)).error).toBe('commandAhead')
-    expect(await left(id)).toEqual([])
+    const record = async (time_in_seconds: number) => {
+      const sent = await send(id, 92, { time_in_seconds })
+      await platform.pool.query(`UPDATE command SET state = 'sent' WHERE id = $1`, [
+        sent['cmd_id'] ?? null,
+      ])
+      return sent
+    }
+    expect(await record(61)).toMatchObject({ errcode: 0 })
+    expect(await left(id)).toEqual([1])
+    expect(await record(61)).toMatchObject({ error: 'overQuota', type: 5 })
+    expect(await send(id, 61, { enable: 1 })).toMatchObject({ errcode: 0 })
+    expect(await left(id)).toEqual([1])
+    expect(await record(1)).toMatchObject({ errcode: 0 })
+    expect((await send(id, 61, { enable: 1 })).error).toBe('overQuota')
+    expect(await send(id, 61, { enable: 0 })).toMatchObject({ errcode: 0 })
+    expect(await send(id, 93)).toMatchObject({ errcode: 0 })
     await platform.pool.query(`UPDATE device SET sim = '13800000001' WHERE id = $1`, [id])
     expect(await send(id, 1089, { value: 'A' })).toMatchObject({ errcode: 0 })
     expect((await send(id, 1089, { value: 'B' })).error).toBe('overQuota')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { maySendAgain } from '#lib/commands/carry.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import type { CommandRow } from '#lib/commands/command-row.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
 import { priceOf } from '#lib/commands/price-of.ts'
@@ -9,6 +10,7 @@ import { all, anyOf, db, run } from '../../../db/sql.ts'
 import { writeMessage } from '../../people/message/write-message.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
+import { reserveMinutes } from '../recording/recording-minutes.ts'
 import { type HeldSettings, holdSettings } from '../setting/hold-settings.ts'
 import { keepSettings } from '../setting/keep-settings.ts'
 import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
@@ -120,6 +122,8 @@ export async function storeCommands(
   })
   const unpaid = await payFor(client, ctx, { order, inserted })
   const stored = inserted.filter(({ deviceId }) => !unpaid.has(deviceId))
+  if (typeValue === commandNumbers.startRecording)
+    await reserveMinutes(client, stored, Number(order.params['time_in_seconds']))
   await cancelOlder(client, { typeValue, stored })
   await noteCommanded(client, ctx, { ...order, stored })
   await keepStanding(client, ctx, { order, stored })

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import { mediaTypeOf, mediaTypes } from '#lib/codes/media-types.ts'
+import { type MediaTypeName, mediaTypeOf, mediaTypes } from '#lib/codes/media-types.ts'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { StoredHead } from '../../../db/media-store.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import type { FileStore } from '../../platform/file/file-store.ts'
 import { keepFile } from '../../platform/file/keep-file.ts'
 import { hashOf } from '../../platform/file/objects.ts'
 import { audioMillis } from './audio-millis.ts'
+import { countMinutes } from './recording-minutes.ts'
+import { tellOfRefused } from './tell-of-refused.ts'
 
 export type JoinedMedia = {
   deviceId: number
@@ -30,13 +32,14 @@ const fileHours = 100 * 366 * 24
 
 /**
  * Keeps what a device sent, for who has it now; once, however often it comes. What is not whole, or has no room, is a row
- * without a file, of which there are as many at the most. Nothing for a device that is gone. Throws filesAway.
+ * without a file, of which there are as many at the most; so is sound for which no minutes are left. Its owner is told of
+ * what was refused. Nothing for a device that is gone. Throws filesAway.
  */
 export async function keepRecording(
   { main, files }: { main: Pool; files: FileStore },
   media: JoinedMedia,
 ): Promise<void> {
-  const { deviceId, head, bytes, packets, total } = media
+  const { deviceId, bytes, packets, total } = media
   const hash = hashOf(bytes)
   const device = await first(main, ownerOf(media, hash))
   if (!device || device.isKnown) return
@@ -44,41 +47,88 @@ export async function keepRecording(
   const isFull =
     device.count >= recordingLimits.most || device.bytes + bytes.length > recordingLimits.bytes
   if (!(isWhole && !isFull) && device.without >= recordingLimits.most) return
-  const type = mediaTypeOf(bytes)
   const content = isWhole && !isFull ? await files.put(bytes) : undefined
   const at = momentOf(media)
+  const type = mediaTypeOf(bytes)
   await inTransaction(main, async (client) => {
     const { mime, extension } = mediaTypes[type]
     const name = `${device.imei}-${at.toISOString().slice(0, 19).replace(/[:T]/g, '-')}.${extension}`
     const now = media.now * 1000
     const file = { accountId: null, kind: 'recording', name, mime, hours: fileHours, now } as const
     const fileId = content ? await keepFile(client, { ...file, content }) : null
-    const row = {
-      device_id: deviceId,
-      organisation_id: device.organisationId,
-      state: isWhole ? (isFull ? 'full' : 'whole') : 'cut',
-      type,
-      number: head.number,
-      event: head.event,
-      channel: head.channel,
-      at,
-      lat: head.lat ?? null,
-      lon: head.lon ?? null,
-      millis: (isWhole ? audioMillis(type, bytes) : undefined) ?? null,
-      size: bytes.length,
-      packets,
-      total,
-      hash,
-      file_id: fileId,
-      received_at: new Date(media.receivedAt * 1000),
-    } as const
-    const kept = db
-      .insertInto('recording')
-      .values(rowFor('recording', row))
-      .onConflict((of) => of.columns(['device_id', 'hash', 'number']).doNothing())
-    const isNew = (await run(client, kept)) > 0
-    if (!isNew && fileId) await run(client, db.deleteFrom('stored_file').where('id', '=', fileId))
+    const state = isWhole ? (isFull ? 'full' : 'whole') : 'cut'
+    const millis = (isWhole ? audioMillis(type, bytes) : undefined) ?? null
+    const { organisationId } = device
+    const facts = { organisationId, state, type, at, millis, hash, fileId } as const
+    const id = (await first(client, insertOf(media, facts)))?.id
+    if (id === undefined) return dropFile(client, fileId)
+    const isPaid = !fileId || (await isPaidFor(client, media, { type, millis }))
+    if (!isPaid) await dropUnpaid(client, { id, fileId })
+    const why = isPaid ? state : 'unpaid'
+    if (why === 'full' || why === 'unpaid')
+      await tellOfRefused(client, { ...device, deviceId, why, now })
   })
+}
+
+type Facts = {
+  organisationId: number
+  state: 'whole' | 'full' | 'cut'
+  type: MediaTypeName
+  at: Date
+  millis: number | null
+  hash: Buffer
+  fileId: string | null
+}
+
+function insertOf({ deviceId, head, bytes, packets, total, receivedAt }: JoinedMedia, of: Facts) {
+  const row = {
+    device_id: deviceId,
+    organisation_id: of.organisationId,
+    state: of.state,
+    type: of.type,
+    number: head.number,
+    event: head.event,
+    channel: head.channel,
+    at: of.at,
+    lat: head.lat ?? null,
+    lon: head.lon ?? null,
+    millis: of.millis,
+    size: bytes.length,
+    packets,
+    total,
+    hash: of.hash,
+    file_id: of.fileId,
+    received_at: new Date(receivedAt * 1000),
+  } as const
+  return db
+    .insertInto('recording')
+    .values(rowFor('recording', row))
+    .onConflict((on) => on.columns(['device_id', 'hash', 'number']).doNothing())
+    .returning('id')
+}
+
+async function dropUnpaid(
+  client: PoolClient,
+  { id, fileId }: { id: number; fileId: string | null },
+): Promise<void> {
+  const unpaid = db.updateTable('recording').set({ state: 'unpaid', file_id: null })
+  await run(client, unpaid.where('id', '=', id))
+  await dropFile(client, fileId)
+}
+
+async function dropFile(client: PoolClient, fileId: string | null): Promise<void> {
+  if (fileId) await run(client, db.deleteFrom('stored_file').where('id', '=', fileId))
+}
+
+/** Of sound: whether somebody pays for its minutes. */
+async function isPaidFor(
+  client: PoolClient,
+  { deviceId, beganAt, now }: JoinedMedia,
+  { type, millis }: Pick<Facts, 'type' | 'millis'>,
+): Promise<boolean> {
+  if (mediaTypes[type].kind !== 'audio') return true
+  const came = { deviceId, millis: millis ?? 0, beganAt, now: now * 1000 }
+  return (await countMinutes(client, came)) === undefined
 }
 
 function momentOf({ head, receivedAt }: JoinedMedia): Date {
@@ -95,7 +145,7 @@ function ownerOf({ deviceId, head, beganAt }: JoinedMedia, hash: Buffer) {
   return db
     .selectFrom('device as d')
     .leftJoin('recording as r', 'r.device_id', 'd.id')
-    .select('d.imei')
+    .select(['d.imei', 'd.name'])
     .select(({ fn, ref }) => [
       then.as('organisationId'),
       sql<number>`(count(*) FILTER (WHERE ${isTheirs} AND r.file_id IS NULL))::int`.as('without'),

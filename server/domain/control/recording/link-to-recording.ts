@@ -4,10 +4,12 @@ import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { findRecording } from './find-recording.ts'
+import { checkKept } from './kept-recordings.ts'
 
 /**
  * A path of the console that shows it to whoever logs in and may hear it; the path itself gives nothing. An audit event.
- * Throws notFound.
+ * Throws notFound, overQuota,
+ * serviceNotActive.
  */
 export async function linkToRecording(
   ctx: Context,
@@ -16,6 +18,7 @@ export async function linkToRecording(
   const { services, caller } = ctx
   const found = await findRecording(services.pool, id, { path: caller.path, deviceId })
   if (!found) throw new AppError('notFound')
+  await checkKept(services.pool, found, ctx.now())
   const { name, imei, organisationId: ownerId } = found
   const object = { kind: 'device', id: deviceId, name: imei, ownerId } as const
   await inTransaction(services.pool, (client) =>

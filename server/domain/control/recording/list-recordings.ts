@@ -5,13 +5,14 @@ import {
   mediaTypeNames,
   mediaTypes,
 } from '#lib/codes/media-types.ts'
+import type { recordingStates } from '#lib/contract/recording-fields.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
 
-type RecordingState = 'whole' | 'cut' | 'full'
+type RecordingState = (typeof recordingStates)[number]
 
 export type RecordingQuery = {
   /** Of who reads. */

@@ -7,6 +7,7 @@ import { withBrandRights } from '../../people/auth/with-brand-rights.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { StoredFile } from '../../platform/file/open-download.ts'
 import { findRecording } from './find-recording.ts'
+import { checkKept } from './kept-recordings.ts'
 import { openRecordingLink, type RecordingUse } from './recording-link.ts'
 
 type Visit = Pick<Context, 'ip' | 'requestId'> & { services: Services; brand: BrandProfile }
@@ -22,7 +23,7 @@ const events: Record<RecordingUse, string> = {
 /**
  * The file of a link, for who was given it: while the session goes on and its account may still hear what the device
  * sends. Each is an audit event. Undefined where it may not, or the recording is gone; `tooOften` beyond the rate of a
- * session. Throws filesAway, fileDamaged.
+ * session. Throws filesAway, fileDamaged, overQuota, serviceNotActive.
  */
 export async function playRecording(
   { services, brand, ip, requestId }: Visit,
@@ -36,6 +37,7 @@ export async function playRecording(
   if (!link || !caller?.permissions.includes('e_ua_get_record')) return undefined
   const found = await findRecording(pool, link.id, caller)
   if (!found) return undefined
+  await checkKept(pool, found, now())
   const { name, mime, imei, deviceId, organisationId: ownerId } = found
   const bytes = await files.get(found)
   const event = {

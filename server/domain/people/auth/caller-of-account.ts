@@ -8,7 +8,7 @@ const accountsOf = prepared('caller-of-account', ({ id }: Given<{ id: number }>)
     .selectFrom('account as a')
     .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
     .select(['a.id as account_id', 'o.id as organisation_id', 'o.path', 'o.parent_id'])
-    .select(['a.role', 'a.permissions', 'a.zone', 'a.name'])
+    .select(['a.role', 'a.permissions', 'a.region', 'a.zone', 'a.name'])
     .where('a.id', '=', id)
     .where('a.frozen_at', 'is', null),
 )

@@ -78,6 +78,7 @@ export type CallerRow = {
   zone: string
   name: string
   password_given?: boolean | null
+  region?: 'mainland' | 'other' | null
 }
 
 const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buffer[] }>) =>
@@ -94,7 +95,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
     .select(['s.account_id', 's.device_id', 's.flag', 's.lang'])
     .select(['s.seen_at', 's.idle_seconds', 's.ends_at'])
     .select(['o.id as organisation_id', 'o.path', 'o.parent_id'])
-    .select(['a.role', 'a.permissions', 'd.password_given'])
+    .select(['a.role', 'a.permissions', 'a.region', 'd.password_given'])
     .select(({ fn }) => [
       fn.coalesce('s.rotated_at', 's.created_at').as('rotated_at'),
       fn.coalesce('a.frozen_at', 'd.frozen_at').as('frozen_at'),
@@ -159,6 +160,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
     flag: row.flag,
     zone: row.zone,
     name: row.name,
+    ...(row.region && { region: row.region }),
   }
 }
 

@@ -1,5 +1,4 @@
 import { mostPackages, type PackageState, validityMonths } from '#lib/codes/packages.ts'
-import { isAheadType } from '#lib/codes/paid-services.ts'
 import { isSoldType, lastsAsValid } from '#lib/codes/sold-types.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
@@ -205,15 +204,12 @@ export async function changeStates(
       client,
       db
         .selectFrom('service_package')
-        .select(['id', 'name', 'state', 'service'])
+        .select(['id', 'name', 'state'])
         .where('id', '=', anyOf(ids))
         .where('state', 'not in', ['e_ibs_invalid', state])
         .orderBy('id')
         .forUpdate(),
     )
-    const isShelving = state === 'e_ibs_nomal'
-    if (isShelving && rows.some(({ service }) => isAheadType(service)))
-      throw new AppError('serviceAhead')
     const changed = rows.map(({ id }) => id)
     await run(
       client,

@@ -1,20 +1,11 @@
-import { freeTrackDays, paidServices } from '#lib/codes/paid-services.ts'
-import { monthsLater } from '#lib/rules/service-time.ts'
+import { paidServices } from '#lib/codes/paid-services.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { type Quota, readQuotas } from './read-quotas.ts'
+import { type Kept, keptStorage } from './kept-storage.ts'
 
 const service = paidServices.trackStorage.type
-const dayMs = 86_400_000
-
-type Kept = {
-  /** Unix seconds: what is older is hidden. */
-  since: number
-  refusal: 'serviceNotActive' | 'overQuota'
-}
-
 /** Whether tracks of any device may be; without it nobody need be asked about. */
 export const areTracksLimited = async (pool: Pool): Promise<boolean> =>
   (await first(pool, limited)) !== undefined
@@ -33,25 +24,11 @@ const limited = db
   .limit(1)
 
 /** By id; devices whose tracks are not limited are left out. `now` in ms. */
-export async function keptTracks(
+export const keptTracks = (
   pool: Pool,
   ids: readonly number[],
   now: number,
-): Promise<Map<number, Kept>> {
-  const quotas = await readQuotas(pool, 'device', { ids, now, services: [service] })
-  const kept = new Map<number, Kept>()
-  for (const [id, [quota]] of quotas) {
-    if (!quota || (quota.isOpen && !quota.isLimited)) continue
-    const refusal = quota.isOpen ? 'overQuota' : 'serviceNotActive'
-    kept.set(id, { since: Math.floor(sinceOf(quota, now) / 1000), refusal })
-  }
-  return kept
-}
-
-function sinceOf({ isOpen, left = 0 }: Quota, now: number): number {
-  const paid = isOpen ? monthsLater(new Date(now), -left).getTime() : now
-  return Math.min(paid, now - freeTrackDays * dayMs)
-}
+): Promise<Map<number, Kept>> => keptStorage(pool, 'tracks', { ids, now })
 
 /** The part of a period whose tracks may be seen. Throws when that is nothing. */
 export async function keptPeriod(

@@ -1,6 +1,5 @@
 import {
   deviceServices,
-  isAheadType,
   paidServices,
   type ServiceType,
   serviceOf,
@@ -25,9 +24,7 @@ const most = { devices: 500, reminders: 20 }
 const aheadSeconds = 7 * 86_400
 const urgency: readonly ServiceWarning[] = ['over', 'exhausted', 'endsSoon', 'low']
 
-const reminded = deviceServices.filter(
-  (type) => serviceOf(type).lowBelow !== undefined && !isAheadType(type),
-)
+const reminded = deviceServices.filter((type) => serviceOf(type).lowBelow !== undefined)
 
 /** What was bought or given and runs out, for who uses the devices. */
 export async function listReminders(pool: Pool, bound: Bound, now: number): Promise<Reminder[]> {

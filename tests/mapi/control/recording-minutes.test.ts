@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
+import { call, logIn } from '../../factories/caller.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { amrOf, putRecording } from '../../factories/recordings.ts'
+import { limit, unlimit } from '../../factories/service-limits.ts'
+
+let platform: Platform
+let sid: string
+let deviceId: number
+let organisation: Awaited<ReturnType<typeof createOrganisation>>
+beforeAll(async () => {
+  platform = await openPlatform()
+  organisation = await createOrganisation(platform, { name: 'root' })
+  const account = await createAccount(platform, { organisation })
+  await platform.pool.query(`UPDATE account SET email = 'owner@example.com' WHERE id = $1`, [
+    account.id,
+  ])
+  sid = await logIn(platform, account)
+})
+beforeEach(async () => {
+  await limit(platform, 'recording', { flow: 10 })
+  deviceId = (await createDevice(platform, { organisation })).id
+  await putState(platform, deviceId)
+})
+afterEach(() => unlimit(platform))
+afterAll(() => platform.close())
+
+const left = async () =>
+  (
+    await platform.pool.query<{ left: number }>(
+      'SELECT coalesce(sum(rflow), 10)::int AS left FROM service_batch WHERE device_id = $1',
+      [deviceId],
+    )
+  ).rows[0]?.left
+const used = async () =>
+  (
+    await platform.pool.query<{ n: number }>(
+      'SELECT coalesce(sum(n), 0)::int AS n FROM service_use WHERE device_id = $1 AND service = 5',
+      [deviceId],
+    )
+  ).rows[0]?.n
+
+async function order(seconds: number): Promise<string> {
+  const params = { time_in_seconds: seconds }
+  const sent = await call(
+    platform,
+    'cmd/Send',
+    { simei: String(deviceId), type_value: 92, params, wait_seconds: 0 },
+    { sid },
+  )
+  expect(sent).toMatchObject({ errcode: 0 })
+  return sent['cmd_id']
+}
+const send = (id: string) =>
+  platform.pool.query(
+    `UPDATE command SET state = 'sent', sent_at = now() - interval '10 seconds' WHERE id = $1`,
+    [id],
+  )
+const end = (id: string, state: string) =>
+  platform.pool.query(
+    `UPDATE command SET state = $2::"CommandState", answered_at = now() WHERE id = $1`,
+    [id, state],
+  )
+/** As the job does, so long after now. */
+const settle = (hours: number) =>
+  inTransaction(platform.pool, (client) => settleOrders(client, platform.now() + hours * 3_600_000))
+const put = (seconds: number, number = 1) =>
+  putRecording(platform, { deviceId, bytes: amrOf(seconds, number), number })
+const stateOf = async (id: string) =>
+  (await platform.pool.query('SELECT state FROM recording WHERE id = $1', [id])).rows[0]?.state
+
+test('an order reserves, what came counts by its real length, the rest comes back once', async () => {
+  const id = await order(300)
+  expect([await left(), await used()]).toEqual([5, 5])
+  await send(id)
+  await put(50)
+  await put(41, 2)
+  // The same once more: its answer was lost.
+  await put(41, 2)
+  await settle(1)
+  expect(await left()).toBe(5)
+  await end(id, 'answered')
+  await settle(4)
+  await settle(4)
+  expect([await left(), await used()]).toEqual([8, 2])
+})
+
+test('nothing came: all of it comes back; more than ordered costs no more', async () => {
+  const none = await order(120)
+  await send(none)
+  await end(none, 'timedOut')
+  await settle(4)
+  expect([await left(), await used()]).toEqual([10, 0])
+  const short = await order(60)
+  await send(short)
+  await put(150, 3)
+  await settle(4)
+  expect([await left(), await used()]).toEqual([9, 1])
+})
+
+test('a refused order comes back at once, and is settled for nothing', async () => {
+  const id = await order(600)
+  expect(await left()).toBe(0)
+  await end(id, 'refused')
+  expect(await left()).toBe(10)
+  await settle(4)
+  expect([await left(), await used()]).toEqual([10, 0])
+})
+
+test('what nobody ordered counts at once, and is not kept without minutes: its owner is told once a day', async () => {
+  expect(await stateOf(await put(61))).toBe('whole')
+  expect([await left(), await used()]).toEqual([8, 2])
+  expect(await stateOf(await put(480, 2))).toBe('whole')
+  expect(await left()).toBe(0)
+  expect(await stateOf(await put(1, 3))).toBe('unpaid')
+  expect(await stateOf(await put(1, 4))).toBe('unpaid')
+  expect(await left()).toBe(0)
+  const { rows } = await platform.pool.query(
+    `SELECT subject FROM outbox_message WHERE channel = 'mail' AND open_path LIKE $1`,
+    [`%simei=${deviceId}&%`],
+  )
+  expect(rows).toHaveLength(1)
+  const files = await platform.pool.query(
+    'SELECT file_id IS NULL AS without FROM recording WHERE device_id = $1 ORDER BY number',
+    [deviceId],
+  )
+  expect(files.rows.map(({ without }) => without)).toEqual([false, false, true, true])
+  const picture = Buffer.from('ffd8ffe000', 'hex')
+  expect(await stateOf(await putRecording(platform, { deviceId, bytes: picture, number: 5 }))).toBe(
+    'whole',
+  )
+})
