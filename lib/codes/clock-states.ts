@@ -3,7 +3,6 @@ export const clockStates = { normal: 0, late: 1, early: 2, missing: 3 } as const
 
 export type ClockState = (typeof clockStates)[keyof typeof clockStates]
 export const clockStateNames = ['normal', 'late', 'early', 'missing'] as const
-export type ClockStateName = keyof typeof clockStates
 
 /** Of a period both its begin and its end. */
 export const punchKinds = ['in', 'out'] as const

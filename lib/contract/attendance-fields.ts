@@ -31,6 +31,14 @@ const periods = z
   })
   .describe('By the clock of the organisation; none reaches into another, also not over midnight')
 
+/** State of a clock-in or clock-out. */
+export const clockState = z
+  .int()
+  .min(0)
+  .max(3)
+  .meta({ title: 'ClockState' })
+  .describe('0 normal, 1 late, 2 early leave, 3 missing')
+
 /** What a rule says; what stays out is as it usually is. */
 export const attendanceFields = {
   name: named(...attendanceRules.name),
@@ -45,6 +53,7 @@ export const attendanceFields = {
   early_minutes: z.int().min(0).max(grace.max).default(grace.usual),
   country: z
     .enum([...holidayCountries, ''])
+    .meta({ title: 'HolidayCountry' })
     .default('')
     .describe(
       'Whose public holidays that are on the same day of each year are off; empty for none',

@@ -7,7 +7,7 @@ export const seenBeacon = {
   beacon_name: z
     .string()
     .nullable()
-    .describe('Null where nobody has added a beacon of that number'),
+    .describe('Its number where nobody has added a beacon with it'),
   beacon_address: z.string().nullable(),
   beacon_type: z.enum(beaconKinds).nullable(),
 }

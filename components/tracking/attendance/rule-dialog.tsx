@@ -17,6 +17,7 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type HolidayCountry, holidayCountries } from '#lib/codes/public-holidays.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { countryName } from '#lib/format/names.ts'
 import {
   attendanceLimits,
   attendanceRules,
@@ -27,7 +28,7 @@ import { whole } from '#lib/rules/number.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { clockTime, periodEnds } from '#lib/rules/time-periods.ts'
 import { useWeek } from '../fence/use-week.ts'
-import { PeriodFields } from './period-fields.tsx'
+import { ClockPeriodFields } from './clock-period-fields.tsx'
 import { useAttendanceAgain } from './use-attendance-again.ts'
 
 export type AttendanceRuleRow = CallReply<'attendance/GetRules'>['items'][number]
@@ -159,7 +160,7 @@ export function RuleDialog(props: RuleDialogProps) {
           onChange={(sgid) => form.set('sgid', sgid ?? '')}
         />
       )}
-      <PeriodFields
+      <ClockPeriodFields
         periods={form.values.periods}
         error={form.errors.periods}
         onChange={(periods) => form.set('periods', periods)}
@@ -245,14 +246,13 @@ function Places({ form, rule }: { form: Form; rule: AttendanceRuleRow | undefine
 function DaysOff({ form }: { form: Form }) {
   const t = useTranslations('attendance.set')
   const { tag } = useLanguage()
-  const names = new Intl.DisplayNames([tag], { type: 'region' })
   return (
     <>
       <Select
         label={t('country')}
         description={t('countryHelp')}
         placeholder={t('countryNone')}
-        data={holidayCountries.map((value) => ({ value, label: names.of(value) ?? value }))}
+        data={holidayCountries.map((value) => ({ value, label: countryName(value, tag) }))}
         value={form.values.country || null}
         onChange={(country) => form.set('country', (country ?? '') as HolidayCountry | '')}
         clearable

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { punchKinds } from '#lib/codes/clock-states.ts'
 import { attendanceRules } from '#lib/rules/attendance-limits.ts'
 import { ruled } from '#lib/rules/ruled.ts'
+import { clockState } from '../attendance-fields.ts'
 import { defineFunc } from '../define.ts'
 import { attendanceRuleId, requestId } from '../fields.ts'
 
@@ -19,12 +20,7 @@ export const correctAttendance = defineFunc('attendance/Correct', {
       .regex(/^\d\d:\d\d–\d\d:\d\d$/)
       .describe('As listed'),
     punch: z.enum(punchKinds),
-    state: z
-      .int()
-      .min(0)
-      .max(3)
-      .nullable()
-      .describe('0 normal, 1 late, 2 early leave, 3 missing; null takes the correction back'),
+    state: clockState.nullable().describe('Null takes the correction back'),
     reason: ruled(...attendanceRules.reason),
     request_id: requestId,
   }),

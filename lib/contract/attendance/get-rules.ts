@@ -44,5 +44,5 @@ export const getAttendanceRules = defineFunc('attendance/GetRules', {
       }),
     ),
   }),
-  errors: ['notFound', 'accountsOnly'],
+  errors: ['notFound'],
 })

@@ -3,6 +3,7 @@ import { punchKinds } from '#lib/codes/clock-states.ts'
 import { attendanceGroups } from '#lib/codes/stat-groups.ts'
 import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
 import { sightingPeriod } from '#lib/rules/period.ts'
+import { clockState } from '../attendance-fields.ts'
 import { defineFunc } from '../define.ts'
 import { attendanceRuleId, unixTime } from '../fields.ts'
 import { daysWithin, statDevices, statLimits, statObjects } from '../stat-fields.ts'
@@ -16,7 +17,6 @@ const figures = {
   people: z.int(),
   seconds: z.int().describe('From clock-ins to clock-outs'),
 }
-const state = z.int().describe('0 normal, 1 late, 2 early leave, 3 missing')
 
 export const queryAttendanceRecord = defineFunc('attendance/QueryAttendanceRecord', {
   summary: `Clock-ins and clock-outs of people by the rules of attendance, each by itself, or added up by person with the state of each day, or by day. A person is the name of a card of a driver, else of the leader of a device, else of the device. Of the first ${attendanceLimits.devices} devices by number.`,
@@ -28,7 +28,7 @@ export const queryAttendanceRecord = defineFunc('attendance/QueryAttendanceRecor
     ...daysWithin(sightingPeriod),
     by: z.enum(attendanceGroups).default('punch'),
     person: z.string().max(80).optional().describe('Only of this one, whole'),
-    state: state.min(0).max(3).optional().describe('Only clock-ins and clock-outs in this state'),
+    state: clockState.optional().describe('Only clock-ins and clock-outs in this state'),
     limit_size: z.int().min(1).max(400).default(100).describe('Rows a page'),
     last_key: z.string().max(200).optional().describe('`key` of the last row of the page before'),
   }),
@@ -46,14 +46,14 @@ export const queryAttendanceRecord = defineFunc('attendance/QueryAttendanceRecor
         due_time: unixTime.nullable(),
         time: unixTime.nullable().describe('Null where nothing told of it'),
         place: z.string().nullable().describe('Name of the beacon or fence'),
-        state: state.nullable(),
-        counted: state.nullable().describe('Before a correction'),
+        state: clockState.nullable(),
+        counted: clockState.nullable().describe('Before a correction'),
         reason: z.string().nullable().describe('Of a correction, as the next two'),
         corrected_by: z.string().nullable(),
         corrected_time: unixTime.nullable(),
         ...figures,
         days: z
-          .record(z.string(), z.int())
+          .record(z.string(), clockState)
           .nullable()
           .describe('By person: the worst state of each day (yyyy-MM-dd) with a period'),
       }),

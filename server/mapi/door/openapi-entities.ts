@@ -3,6 +3,7 @@ import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
+import { punchKinds } from '#lib/codes/clock-states.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
   complaintOutcomes,
@@ -169,6 +170,8 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   FenceType: z.enum(fenceTypes),
   FenceAlarm: z.enum(fenceAlarms),
   BeaconKind: z.enum(beaconKinds),
+  InOrOut: z.enum(punchKinds),
+  ImportRowError: z.object({ row: z.int(), column: z.string(), error_message: z.string() }),
   PlaceIcon: z.enum(poiIcons),
   Place: poiMark,
 

@@ -9,12 +9,12 @@ import { queryAttendanceRecord as queryContract } from '#lib/contract/attendance
 import { workWeekText } from '#lib/format/work-week-text.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
 import { sightingPeriod } from '#lib/rules/period.ts'
-import { checkAccount } from '../../domain/tracking/alarm-rule/keep-rule.ts'
+import { AppError } from '../../app-error.ts'
 import type { AttendanceFacts } from '../../domain/tracking/attendance/attendance-rule.ts'
 import { correctPunch } from '../../domain/tracking/attendance/correct-attendance.ts'
 import {
-  addAttendanceRule as addRule,
   changeAttendanceRule,
+  createAttendanceRule,
   removeAttendanceRule,
 } from '../../domain/tracking/attendance/keep-attendance-rule.ts'
 import {
@@ -61,7 +61,7 @@ const factsOf = (given: Given): AttendanceFacts => ({
 export const addAttendanceRule = handle(addContract, async (ctx, params) => {
   const groupId = params.sgid === undefined ? null : ctx.visible.group(params.sgid)
   const place = { organisationId: ctx.acting.id, groupId: groupId }
-  return { rule_id: String(await addRule(ctx, place, factsOf(params))) }
+  return { rule_id: String(await createAttendanceRule(ctx, place, factsOf(params))) }
 })
 
 export const modifyAttendanceRule = handle(modifyContract, async (ctx, params) => {
@@ -75,7 +75,8 @@ export const deleteAttendanceRule = handle(deleteContract, async (ctx, { rule_id
 })
 
 export const getAttendanceRules = handle(getContract, async (ctx, params) => {
-  checkAccount(ctx)
+  // To a device's log-in no organisation is there.
+  if (ctx.caller.kind === 'device') throw new AppError('notFound')
   const { pool } = ctx.services
   const { limit_size: limit, last_rule_id: last = '0' } = params
   const { path } = ctx.acting

@@ -18,7 +18,7 @@ type Known = ReturnType<Awaited<ReturnType<typeof knownBeacons>>>
 
 const seenRow = (number: string | undefined, beacon: Known) => ({
   beacon: number ?? null,
-  beacon_name: beacon?.name ?? null,
+  beacon_name: beacon?.name ?? number ?? null,
   beacon_address: beacon?.address ?? null,
   beacon_type: beacon?.kind ?? null,
 })

@@ -172,6 +172,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'attendance/AddRule' || name === 'attendance/ModifyRule')
     return {
       ...(name === 'attendance/ModifyRule' && { rule_id: '1' }),
+      name: 'n',
       periods: [{ start: '08:00', end: '17:00' }],
       beacon_ids: ['1'],
     }

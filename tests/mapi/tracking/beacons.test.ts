@@ -135,7 +135,7 @@ test('a stay goes from the first sighting to the last, until a quarter of an hou
   ])
   expect(rows).toEqual([
     ['AA01', 'Gate', at(8), 70 * 60],
-    ['BB02', null, at(9), 0],
+    ['BB02', 'BB02', at(9), 0],
     ['AA01', 'Gate', at(9.5), 5 * 60],
   ])
   const one = await asked('beacon/GetRecord', { number: 'bb02' })
@@ -180,7 +180,7 @@ test('the sheet adds up by device and beacon, by each of them, and by day', asyn
   const pairs = await sheet('pair')
   expect(pairs['items']).toMatchObject([
     { imei: device.imei, beacon: 'AA01', beacon_name: 'Gate', stays: 2, seconds: 2400 },
-    { imei: device.imei, beacon: 'BB02', beacon_name: null, stays: 1, seconds: 600 },
+    { imei: device.imei, beacon: 'BB02', beacon_name: 'BB02', stays: 1, seconds: 600 },
     { imei: other.imei, beacon: 'AA01', stays: 1, seconds: 3600 },
   ])
   expect(pairs['totals']).toEqual({ stays: 4, devices: 2, beacons: 2, seconds: 6600 })
@@ -220,7 +220,7 @@ test('of beacons with one number the one nearest above the device names it, and 
   await putSightings(platform, device.id, [{ number: 'DD09', at: at(8) }])
   const names = async (by: string) =>
     ((await asked('beacon/GetRecord', {}, by))['items'] as Reply[]).map((row) => row['beacon_name'])
-  expect([await names(dealerSid), await names(sid)]).toEqual([['Dealer’s'], [null]])
+  expect([await names(dealerSid), await names(sid)]).toEqual([['Dealer’s'], ['DD09']])
   await createBeacon(platform, { organisation, number: 'DD09', name: 'Own' })
   expect([await names(dealerSid), await names(sid)]).toEqual([['Own'], ['Own']])
 })

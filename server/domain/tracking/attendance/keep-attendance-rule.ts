@@ -37,7 +37,7 @@ const told = ({ name, periods, weekDays, ...facts }: AttendanceFacts) => ({
 })
 
 /** Answers its id. Throws attendanceRuleExists, tooManyAttendanceRules, notFound, accountsOnly. */
-export async function addAttendanceRule(
+export async function createAttendanceRule(
   ctx: Context,
   { organisationId, groupId }: { organisationId: number; groupId: number | null },
   facts: AttendanceFacts,

@@ -10,7 +10,7 @@ export type CardTime = {
   until: number
 }
 
-export type PresentDevice = {
+export type CarriedDevice = {
   span: DeviceSpan
   /** Who answers for it, else its own name. */
   holder: string
@@ -41,7 +41,7 @@ const during = (stays: readonly Presence[], { since, until }: CardTime): Presenc
  * Who was there: of a device into which cards of drivers were put, whose card was in; of others their holder. Several devices of one
  * name are one person.
  */
-export function peopleOfDevices(devices: readonly PresentDevice[]): Map<string, PresentPerson> {
+export function peopleOfDevices(devices: readonly CarriedDevice[]): Map<string, PresentPerson> {
   const people = new Map<string, PresentPerson>()
   const add = (name: string, { id, from }: DeviceSpan, stays: readonly Presence[]) => {
     const known = people.get(name)

@@ -20,7 +20,7 @@ import {
   placesOfRules,
   type RulePlaces,
 } from './list-attendance-rules.ts'
-import { type PresentDevice, peopleOfDevices } from './people-of-devices.ts'
+import { type CarriedDevice, peopleOfDevices } from './people-of-devices.ts'
 import { type DeviceStay, readCardTimes, readPresence } from './read-presence.ts'
 
 /** A clock-in or clock-out of somebody, as it counts; store seconds. */
@@ -78,7 +78,7 @@ export async function readAttendance(
   ]
   const records = rules.flatMap((rule) => {
     const presenceOf = presenceBy(rule, places)
-    const devices = ruled.flatMap(({ device: { id, name }, rule: own }): PresentDevice[] => {
+    const devices = ruled.flatMap(({ device: { id, name }, rule: own }): CarriedDevice[] => {
       const span = spanOf.get(id)
       if (own !== rule || !span) return []
       const stays = (staysOf.get(id) ?? []).flatMap(presenceOf).flatMap((stay) => {
@@ -149,7 +149,7 @@ type Counted = { days: DaySpan; corrections: Corrections; now: number }
 
 function recordsOf(
   rule: ListedAttendanceRule,
-  devices: readonly PresentDevice[],
+  devices: readonly CarriedDevice[],
   { days, corrections, now }: Counted,
 ): ClockRecord[] {
   const due = duePeriods(rule, rule.zone, days)

@@ -51,7 +51,7 @@ export const attendanceRows: Matrix = {
     },
   ],
   'attendance/GetRules': [
-    { params: () => ({}), outcomes: noAccount },
+    { params: () => ({}), outcomes: each('notFound', 'device', 'neighbour') },
     {
       params: ({ sfamilyid }) => ({ sfamilyid }),
       outcomes: onOrganisation,

@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { attendanceLimits, type ClockPeriod } from '#lib/rules/attendance-limits.ts'
 
-type PeriodFieldsProps = {
+type ClockPeriodFieldsProps = {
   periods: readonly ClockPeriod[]
   error: string | undefined
   onChange: (periods: readonly ClockPeriod[]) => void
@@ -15,7 +15,7 @@ type PeriodFieldsProps = {
 const added = { start: '18:00', end: '22:00' }
 
 /** Up to four periods of a day. */
-export function PeriodFields({ periods, error, onChange }: PeriodFieldsProps) {
+export function ClockPeriodFields({ periods, error, onChange }: ClockPeriodFieldsProps) {
   const t = useTranslations('attendance.set')
   const numbered = periods.map((period, at) => ({ period, at }))
   return (
