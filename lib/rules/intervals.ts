@@ -30,6 +30,7 @@ export const limits = {
   displacement: { min: 50, max: 5000, unit: 'metres' },
   /** From × 100 + to; 0 none. */
   guardHours: { min: 0, max: 2323, unit: 'level' },
+  /** Set on many devices at once. */
   batchTime: { min: 1, max: 1080, unit: 'minutes' },
 } as const satisfies Record<string, Limit>
 
@@ -51,6 +52,9 @@ export const speedAlarm: Rule = {
   key: 'speedAlarm',
   test: (value) => whole(0, 0).test(value) || interval('speedAlarm').test(value),
 }
+
+/** Minutes that many devices are set to with one click. */
+export const bulkMinutes = [10, 20, 30, 60, 120, 200, 500, 1000] as const
 
 /** Minutes between positions above which a device is asked to rest in flight mode, or to stay reachable. */
 export const flightModeAbove = 30
