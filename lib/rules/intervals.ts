@@ -46,6 +46,7 @@ export const limits = {
   bodyTemperature: { min: 370, max: 410, unit: 'celsius' },
   /** Systolic. */
   pressureHigh: { min: 90, max: 250, unit: 'mmHg' },
+  /** Set on many devices at once. */
   batchTime: { min: 1, max: 1080, unit: 'minutes' },
 } as const satisfies Record<string, Limit>
 
@@ -67,6 +68,9 @@ export const speedAlarm: Rule = {
   key: 'speedAlarm',
   test: (value) => whole(0, 0).test(value) || interval('speedAlarm').test(value),
 }
+
+/** Minutes that many devices are set to with one click. */
+export const bulkMinutes = [10, 20, 30, 60, 120, 200, 500, 1000] as const
 
 /** Minutes between positions above which a device is asked to rest in flight mode, or to stay reachable. */
 export const flightModeAbove = 30

@@ -12,6 +12,7 @@ import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
 import { seedAttendance } from './seed-attendance.ts'
+import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedCommands } from './seed-commands.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -214,6 +215,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       const fleet = demoFleet().map((device, at) => ({ device, id: ids[at] as number }))
       await seedCommands(main, fleet, Date.now())
       await seedRecordings(main, fleet, Date.now())
+      await seedBulkCommand(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { connect, nowSeconds, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
@@ -34,5 +35,14 @@ test('frames of a device are kept as its log is switched, positions in any case'
   await switchLog(false)
   await device.untilAcked(device.report({ at: nowSeconds() }))
   expect(await kept()).toBeGreaterThan(settled)
+  await rig.gateway.hub.frameLog.flushDevice(id)
+  const read = async (messageId?: string) => {
+    const range = { deviceId: id, fromMs: 0, toMs: Date.now() + 60_000, limit: 100 }
+    return (await readFrameLog(rig.positions, { ...range, messageId })).map(({ name }) => name)
+  }
+  const reports = (await read()).filter((name) => name.startsWith('0x0200'))
+  expect(reports.length).toBeGreaterThan(0)
+  expect(await read('0200')).toEqual(reports)
+  expect(await read('0fff')).toEqual([])
   device.socket.destroy()
 })

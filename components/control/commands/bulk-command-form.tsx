@@ -22,6 +22,7 @@ import { NumbersField } from '#components/ui/form/numbers-field.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
+import { bulkMinutes, limits } from '#lib/rules/intervals.ts'
 import { required } from '#lib/rules/required.ts'
 import { BulkCheck, type Checked } from './bulk-check.tsx'
 import {
@@ -75,6 +76,14 @@ function ChooseDevices({ devices }: { devices: ChosenDevices }) {
 /** Beside the params of the command, whose names these are not. */
 const own = { offline: 'offline mode', password: 'own password' } as const
 
+/** Intervals of many devices are shorter. */
+function forMany(command: Command): Command {
+  const { interval_time: interval } = command.params
+  if (interval?.unit !== 'minutes') return command
+  const { max } = limits.batchTime
+  return { ...command, params: { ...command.params, interval_time: { ...interval, max } } }
+}
+
 type BulkProps = { commands: readonly Command[]; onStarted: (taskId: string) => void }
 
 export function BulkCommandForm({ commands, onStarted }: BulkProps) {
@@ -83,7 +92,8 @@ export function BulkCommandForm({ commands, onStarted }: BulkProps) {
   const [chosen, setChosen] = useState(
     commands.length > 3 ? undefined : String(commands[0]?.type_value ?? ''),
   )
-  const command = commands.find(({ type_value }) => String(type_value) === chosen)
+  const found = commands.find(({ type_value }) => String(type_value) === chosen)
+  const command = found && forMany(found)
   return (
     <div className={classes.form}>
       <Stack gap="md">
@@ -174,7 +184,14 @@ function OrderForm({ command, fix, onStarted }: OrderProps) {
     <Form form={form}>
       <Stack gap="md">
         {askedParams(command, form.values).map(([name, param]) => (
-          <ParamField key={name} form={form} command={command} name={name} param={param} />
+          <ParamField
+            key={name}
+            form={form}
+            command={command}
+            name={name}
+            param={param}
+            {...(param.unit === 'minutes' && name === 'interval_time' && { presets: bulkMinutes })}
+          />
         ))}
         {!isRelay && command.channel === 'connection' && (
           <SegmentedControl

@@ -136,6 +136,11 @@ export function CommandsTab({ simei }: { simei: string }) {
   const reasonOf = ({ why_not, takes_text }: Command) => t(`why.${takes_text ? 'asText' : why_not}`)
   const reasons = new Map(unknown.map((one) => [String(one.type_value), reasonOf(one)]))
   const again = () => void readAgain(queries, { queryKey: ['cmd/GetCmdList'] })
+  /** What the platform itself does for the device may be another now. */
+  const onSent = () => {
+    again()
+    void readAgain(queries, { queryKey: ['cmd/GetCatalogue'] })
+  }
   return (
     <div className={classes.tab}>
       <Select
@@ -160,7 +165,7 @@ export function CommandsTab({ simei }: { simei: string }) {
         )}
       />
       {command && (
-        <CommandForm key={command.type_value} simei={simei} command={command} onSent={again} />
+        <CommandForm key={command.type_value} simei={simei} command={command} onSent={onSent} />
       )}
       {sent.error && !sent.data && <Failure error={sent.error} onRetry={again} />}
       {sent.data && (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Drawer, TextInput } from '@mantine/core'
+import { Drawer, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
@@ -11,6 +11,7 @@ import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useReadOn, useVirtualRows } from '#components/ui/use-virtual-rows.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime, preciseTime } from '#lib/format/time.ts'
+import { messageIdPattern } from '#lib/rules/message-id.ts'
 import type { Period } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './device-log.module.css'
@@ -54,24 +55,41 @@ export function FrameLog({ isFocused, ...log }: FrameLogProps) {
   const t = useTranslations('device')
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 300)
+  const [id, setId] = useState('')
+  const messageId = messageIdPattern.test(id) ? id : ''
   return (
     <>
-      <TextInput
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        placeholder={t('logSearch')}
-        aria-label={t('logSearch')}
-        maxLength={textLimits.logSearch}
-        leftSection={<IconSearch size={16} />}
-        mb={8}
-        data-autofocus={isFocused}
-      />
-      <Frames search={search} {...log} />
+      <Group gap={8} mb={8} wrap="nowrap">
+        <TextInput
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          placeholder={t('logSearch')}
+          aria-label={t('logSearch')}
+          maxLength={textLimits.logSearch}
+          leftSection={<IconSearch size={16} />}
+          flex={1}
+          data-autofocus={isFocused}
+        />
+        <TextInput
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value.trim())}
+          placeholder="0200"
+          aria-label={t('messageId')}
+          title={t('messageId')}
+          maxLength={4}
+          w={84}
+          dir="ltr"
+          error={id !== '' && id.length === 4 && messageId === ''}
+        />
+      </Group>
+      <Frames search={search} messageId={messageId} {...log} />
     </>
   )
 }
 
-function Frames({ simei, search, period, onRead }: FrameLogProps & { search: string }) {
+type FramesProps = FrameLogProps & { search: string; messageId: string }
+
+function Frames({ simei, search, messageId, period, onRead }: FramesProps) {
   const log = useCallList(
     'device/GetLog',
     {
@@ -79,6 +97,7 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
       limit_size: pageSize,
       ...(period && { start_time: period.from, end_time: period.to }),
       ...(search && { search }),
+      ...(messageId && { message_id: messageId }),
     },
     // A page that would split a millisecond is shorter: only an empty one is the last.
     ({ items }) => {
@@ -101,7 +120,7 @@ function Frames({ simei, search, period, onRead }: FrameLogProps & { search: str
       more={more}
       onRead={onRead}
       withheld={log.data.pages[0]?.withheld ?? []}
-      isSearched={search !== '' || period !== undefined}
+      isSearched={search !== '' || messageId !== '' || period !== undefined}
     />
   )
 }

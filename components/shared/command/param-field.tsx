@@ -1,22 +1,31 @@
 'use client'
 
-import { Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Input, SegmentedControl, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
 import { ClockInput } from '#components/ui/form/clock-input.tsx'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import type { useForm } from '#components/ui/form/use-form.ts'
+import { count } from '#lib/format/measure.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './command.module.css'
 import type { Command, CommandValues, Param } from './command-values.ts'
 import { isList, ListParam } from './list-param.tsx'
 
 type Form = ReturnType<typeof useForm<CommandValues>>
-type ParamFieldProps = { form: Form; command: Command; name: string; param: Param }
+type ParamFieldProps = {
+  form: Form
+  command: Command
+  name: string
+  param: Param
+  /** Of a number: set with one click. */
+  presets?: readonly number[]
+}
 
 /** Beyond this they are chosen from a list. */
 const mostSegments = 2
 
-export function ParamField({ form, command, name, param }: ParamFieldProps) {
+export function ParamField({ form, command, name, param, presets = [] }: ParamFieldProps) {
   const t = useTranslations('command')
   if (isList(param.type))
     return <ListParam form={form} command={command} name={name} param={param} />
@@ -56,15 +65,38 @@ export function ParamField({ form, command, name, param }: ParamFieldProps) {
     const limits = { min: min ?? 0, max: max ?? 0, or: or ?? 0 }
     const unit = param.unit && t.has(`unit.${param.unit}`) ? ` ${t(`unit.${param.unit}`)}` : ''
     return (
-      <NumericField
-        label={label}
-        description={`${t(or === undefined ? 'between' : 'betweenOr', limits)}${unit}`}
-        unit={unit.trim()}
-        {...form.number(name)}
-      />
+      <div>
+        <NumericField
+          label={label}
+          description={`${t(or === undefined ? 'between' : 'betweenOr', limits)}${unit}`}
+          unit={unit.trim()}
+          {...form.number(name)}
+        />
+        <Presets values={presets} unit={unit} onPick={(value) => form.set(name, String(value))} />
+      </div>
     )
   }
   return <TextParam form={form} label={label} name={name} param={param} />
+}
+
+type PresetsProps = {
+  values: readonly number[]
+  unit: string
+  onPick: (value: number) => void
+}
+
+function Presets({ values, unit, onPick }: PresetsProps) {
+  const { tag } = useLanguage()
+  if (values.length === 0) return null
+  return (
+    <Group gap={4} mt={6}>
+      {values.map((value) => (
+        <Button key={value} size="compact-xs" variant="default" onClick={() => onPick(value)}>
+          {`${count(value, tag)}${unit}`}
+        </Button>
+      ))}
+    </Group>
+  )
 }
 
 type TextParamProps = Omit<ParamFieldProps, 'command'> & { label: string }

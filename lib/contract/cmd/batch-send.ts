@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { requestId, selectionId, taskId } from '../fields.ts'
-import { checkedOrder, commandOrder } from './command-fields.ts'
+import { checkedBulkOrder, commandOrder } from './command-fields.ts'
 import { sendErrors } from './send.ts'
 
 export const batchSend = defineFunc('cmd/BatchSend', {
@@ -9,7 +9,7 @@ export const batchSend = defineFunc('cmd/BatchSend', {
     'Sends a command to every device of a selection as a long operation; cmd/GetCmdLog tells how each stands.',
   access: ['e_ua_send_cmd'],
   writes: true,
-  params: checkedOrder(
+  params: checkedBulkOrder(
     z.strictObject({
       selection_id: selectionId.describe('Answered by device/Select'),
       ...commandOrder,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { protocol, selectionId } from '../fields.ts'
-import { checkedOrder, commandOrder } from './command-fields.ts'
+import { checkedBulkOrder, commandOrder } from './command-fields.ts'
 
 /** Why a device of a selection would not get a command. */
 export const bulkObstacles = [
@@ -20,7 +20,7 @@ export const checkBatch = defineFunc('cmd/CheckBatch', {
     'How many devices of a selection would take a command, and why the others would not; nothing is sent.',
   access: ['e_ua_send_cmd'],
   writes: false,
-  params: checkedOrder(
+  params: checkedBulkOrder(
     z.strictObject({
       selection_id: selectionId.describe('Answered by device/Select'),
       type_value: commandOrder.type_value,

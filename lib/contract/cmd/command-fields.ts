@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { commandStates } from '#lib/codes/command-states.ts'
 import { commandOf, commands } from '#lib/commands/catalogue.ts'
 import { paramsSchema } from '#lib/commands/params.ts'
+import { limits } from '#lib/rules/intervals.ts'
 import { pwdMd5, unixTime } from '../fields.ts'
 import { namedNumber } from '../named-number.ts'
 
@@ -33,6 +34,17 @@ export const checkedOrder = <P extends z.ZodObject>(params: P): P =>
     const parsed = command && paramsSchema(command.params).safeParse(order.params)
     for (const issue of parsed?.error?.issues ?? [])
       context.addIssue({ ...issue, path: ['params', ...issue.path] } as never)
+  })
+
+/** The same of many devices, whose intervals are shorter. */
+export const checkedBulkOrder = <P extends z.ZodObject>(params: P): P =>
+  checkedOrder(params).superRefine((values, context) => {
+    const order = values as z.output<Order>
+    const param = commandOf(order.type_value)?.params['interval_time']
+    const isLong = Number(order.params['interval_time']) > limits.batchTime.max
+    if (param?.type !== 'number' || param.unit !== 'minutes' || !isLong) return
+    const message = `at most ${limits.batchTime.max} minutes for many devices`
+    context.addIssue({ code: 'custom', path: ['params', 'interval_time'], message })
   })
 
 const time = unixTime.nullable()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageIdPattern } from '#lib/rules/message-id.ts'
 import { logPeriod } from '#lib/rules/period.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineFunc } from '../define.ts'
@@ -21,6 +22,11 @@ export const getLog = defineFunc('device/GetLog', {
       .max(textLimits.logSearch)
       .optional()
       .describe('Part of the hex, or a message name'),
+    message_id: z
+      .string()
+      .regex(messageIdPattern)
+      .optional()
+      .describe('Only messages of this id: four characters, as 0200'),
     limit_size: limitSize,
     last_time: unixMillis.optional().describe('`time_ms` of the last row of the page before'),
   }),

@@ -129,6 +129,7 @@ export const getLog = handle(getLogContract, async ({ services, visible, caller,
     fromMs,
     toMs: Math.min(toMs, params.last_time ?? toMs),
     search: params.search,
+    messageId: params.message_id,
     limit: params.limit_size + 1,
   })
   return {

@@ -73,6 +73,15 @@ test('a command goes once to each device of a selection, and the log tells how e
   expect((await market.as('owner', 'cmd/GetCmdLog', foreign)).error).toBe('notFound')
 })
 
+test('many devices are set to at most 1080 minutes', async () => {
+  await devicesOf('owner', 'rests', 1)
+  const chosen = await select('owner', 'rests')
+  const order = (interval_time: number) =>
+    bulk('owner', chosen, { type_value: 80, params: { interval_time }, offline: 'cache' })
+  expect((await order(1081)).error).toBe('badParams')
+  expect(await order(1080)).toMatchObject({ errcode: 0 })
+})
+
 test('without cache offline devices are refused one by one', async () => {
   const [first] = await devicesOf('owner', 'mixed', 3)
   await putState(platform, Number(first))

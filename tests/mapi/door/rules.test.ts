@@ -278,6 +278,7 @@ const elsewhere: Record<string, string> = {
   readingBounds: 'the same',
   eitherOf: 'joins rules: contact, totpAnswer',
   hexOf: 'is a form, not a rule: tests/mapi/control/command-parse.test.ts',
+  messageIdPattern: 'is a form of device/GetLog: tests/gateway/log-switch.test.ts',
   claimsAnHour: 'is a limit of device/Claim: tests/mapi/fleet/device-claim.test.ts',
   mostAwaited: 'the same',
   claimDays: 'the same',

@@ -13,6 +13,8 @@ export type FrameLogQuery = TimeSpan & {
   deviceId: number
   /** Part of hex or name, any case. */
   search?: string | undefined
+  /** Four hex characters that its name begins with. */
+  messageId?: string | undefined
   limit: number
 }
 
@@ -20,7 +22,7 @@ export type FrameLogQuery = TimeSpan & {
 export async function readOwnFrames(
   { pool, positions }: Pick<Services, 'pool' | 'positions'>,
   path: string,
-  { deviceId, fromMs, toMs, search, limit }: FrameLogQuery,
+  { deviceId, fromMs, toMs, search, messageId, limit }: FrameLogQuery,
 ): Promise<{ frames: LoggedFrame[]; withheld: TimeSpan[] }> {
   const span = { fromMs, toMs }
   const withheld = await othersTimes(pool, { deviceId, path, span })
@@ -28,7 +30,8 @@ export async function readOwnFrames(
   for (const own of timesBetween(span, withheld)) {
     if (frames.length === limit) break
     const left = limit - frames.length
-    frames.push(...(await readFrameLog(positions, { deviceId, ...own, search, limit: left })))
+    const query = { deviceId, ...own, search, messageId, limit: left }
+    frames.push(...(await readFrameLog(positions, query)))
   }
   return { frames, withheld }
 }
@@ -37,10 +40,12 @@ export async function readOwnFrames(
 export async function readFrameLog(positions: Pool, query: FrameLogQuery): Promise<LoggedFrame[]> {
   const found: LoggedFrame[] = []
   const wanted = query.search?.trim().toLowerCase() ?? ''
+  const id = query.messageId === undefined ? '' : `0x${query.messageId.toLowerCase()}`
   const read = readChunksBack(positions, query)
   for await (const chunk of read) {
     for (const frame of [...readChunk(chunk.frames, chunk.fromMs)].reverse()) {
       if (frame.at < query.fromMs || frame.at >= query.toMs) continue
+      if (!frame.name.toLowerCase().startsWith(id)) continue
       if (wanted === '' || matches(frame, wanted)) found.push(frame)
     }
     if (found.length >= query.limit) break
