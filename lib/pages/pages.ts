@@ -261,12 +261,13 @@ const me: readonly Page[] = [
   userCenter,
   ownOrderPage,
   ownWallet,
+  phoneDevice,
   phoneNumber,
   ...userCenterTabPages,
 ]
 
 /** Of no menu. */
-const unlisted: readonly Page[] = [login, register, forget, empty, phoneDevice, phoneSim]
+const unlisted: readonly Page[] = [login, register, forget, empty, phoneSim]
 
 /** Every page, each group in the order of the menu: routes, rail, palette, guard, exports and tests read it. */
 export const pages: readonly Page[] = [

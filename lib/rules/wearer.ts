@@ -5,7 +5,7 @@ import { matching } from './rule.ts'
 export const stepLength = whole(10, 150)
 
 /** Kilograms: above 0 and below 1000, at most one decimal. */
-export const bodyWeight = readingNumbers(matching('double', /^(?!0*(\.0)?$)\d{1,3}(\.\d)?$/))
+export const bodyWeight = readingNumbers(matching('double', /^([1-9]\d{0,2}(\.\d)?|0\.[1-9])$/))
 
 /** Steps a day. */
 export const stepGoal = whole(100, 100_000)

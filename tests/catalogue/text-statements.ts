@@ -52,6 +52,10 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/place/unplaced.ts': 'claims and keys over unnest, clearer as SQL',
   'server/domain/tracking/fuel/recount-fuel.ts':
     'steps of readings and days over unnest, clearer as SQL',
+  'server/domain/tracking/health/count-steps.ts':
+    'readings beside the one before (windows) over unnest, clearer as SQL',
+  'server/domain/tracking/health/list-health.ts':
+    'two values of a second in one row, and ranges of devices over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-battery.ts':
     'readings beside the one before (windows) over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-fuel.ts':

@@ -77,6 +77,13 @@ export const simImport: Page = {
 export const phoneDevice: Page = {
   path: '/h5/device',
   title: 'h5.device.title',
+  menu: {
+    group: 'me',
+    icon: 'device',
+    isInUserMenu: true,
+    userMenuOf: 'users',
+    userTitle: 'h5.device.title',
+  },
   frame: 'phone',
   screen: {
     component: 'fleet/device/phone/device-screen#PhoneDeviceScreen',

@@ -1,7 +1,4 @@
 import { healthPage } from './health-columns.ts'
 
 /** Saturation of the blood of wearers with oxygen. */
-export const bloodOxygen = healthPage({
-  path: 'total/bloodoxygen',
-  measure: 'oxygen',
-})
+export const bloodOxygen = healthPage('oxygen')

@@ -1,7 +1,4 @@
 import { healthPage } from './health-columns.ts'
 
 /** How warm wearers are. */
-export const bodyTemperatures = healthPage({
-  path: 'total/bodytemp',
-  measure: 'bodyTemperature',
-})
+export const bodyTemperatures = healthPage('bodyTemperature')

@@ -14,17 +14,23 @@ export const measureKinds = {
   bodyTemperature: 'celsius',
 } as const satisfies Record<HealthMeasure, CellKind>
 
-type MeasurePage = { path: string; measure: HealthMeasure }
+/** Where the readings of a measure are listed; `booldpress` is the specification's. */
+export const measurePaths = {
+  heart: 'total/heartrate',
+  pressure: 'total/booldpress',
+  oxygen: 'total/bloodoxygen',
+  bodyTemperature: 'total/bodytemp',
+} as const satisfies Record<HealthMeasure, string>
 
 const yes = 'vitals.outside.yes'
 const no = 'vitals.outside.no'
 
 /** Each reading of a measure, and the course of them with their range. */
-export function healthPage({ path, measure }: MeasurePage): Sums {
+export function healthPage(measure: HealthMeasure): Sums {
   const as = measureKinds[measure]
   const isPressure = measure === 'pressure'
   const rows = defineList({
-    path,
+    path: measurePaths[measure],
     title: `vitals.${measure}.title`,
     menu: inStatistics('vitals'),
     purpose: `vitals.${measure}.purpose`,

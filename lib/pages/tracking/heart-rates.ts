@@ -1,7 +1,4 @@
 import { healthPage } from './health-columns.ts'
 
 /** Beats a minute of wearers. */
-export const heartRates = healthPage({
-  path: 'total/heartrate',
-  measure: 'heart',
-})
+export const heartRates = healthPage('heart')

@@ -17,6 +17,7 @@ import { sexes } from '#lib/codes/device-profile.ts'
 import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
 import { driverChoices, driverSources } from '#lib/codes/driver-sources.ts'
+import { healthMeasures } from '#lib/codes/health-kinds.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { mediaKinds, mediaTypeNames } from '#lib/codes/media-types.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
@@ -142,6 +143,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   SettingState: z.enum(settingStates),
   AlarmType: z.enum(alarmTypeNames),
   AlarmSettingKey: z.enum(alarmKeys),
+  HealthMeasure: z.enum(healthMeasures),
   AlarmLevel: z.enum(['info', 'warning', 'critical']),
   AlarmStatus: z.enum(alarmStatuses),
   AlarmResult: z.enum(disposalResults),

@@ -27,7 +27,7 @@ async function expectOpen(page: Page, path: string): Promise<void> {
 
 /** Without the rail, logged in or not. */
 const reference = '/develop/config'
-const bare = [reference, '/h5/number', '/screenHomePage']
+const bare = [reference, '/h5/device', '/h5/number', '/screenHomePage']
 
 /** As the account may open them. */
 const permitted = (page: Page) =>

@@ -51,6 +51,13 @@ async function bindFirst(page: Page): Promise<void> {
   await ask(page, 'device/Bind', { simei, phone: '13700001234', request_id: crypto.randomUUID() })
 }
 
+/** A person wears it, by its icon. */
+async function wearFirst(page: Page): Promise<void> {
+  const { items } = await ask(page, 'family/GetDeviceList', { limit_size: 1 })
+  const simei = (items as { simei: string }[]).map((row) => row.simei)
+  await ask(page, 'device/BatchModify', { simei, icon: 7, request_id: crypto.randomUUID() })
+}
+
 export const fleet: Scene = {
   title: 'the list of devices',
   account: 'dealer',
@@ -179,12 +186,21 @@ export const drawer: Scene = {
   path: '/device',
   prepare: async (page) => {
     await bindFirst(page)
+    await wearFirst(page)
     await rows(page).first().click()
     await page.getByRole('tab', { name: 'History' }).waitFor()
   },
   still: frame,
   without: 'network',
   parts: [
+    {
+      name: 'phoneCode',
+      open: (page) => button(panel(page), 'QR code of this device').click(),
+      shown: (page) => panel(page).getByRole('link', { name: 'Open the phone page' }),
+    },
+    tab('healthTab', 'Health', (page) =>
+      panel(page).getByRole('status').or(panel(page).getByRole('radiogroup')).first(),
+    ),
     tab('editTab', 'Edit', (page) => button(panel(page), 'Save')),
     {
       name: 'calendar',

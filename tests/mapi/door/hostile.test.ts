@@ -144,6 +144,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'location/SetTripPurpose') return { simei, times: [start_time], purpose: 'private' }
   if (name === 'location/GetOutlines') return { cities: ['440300'] }
   if (name === 'location/SearchRegion') return { ...circle, start_time, end_time }
+  if (name === 'devreport/HealthDetail') return { kind: 'heart', start_time, end_time }
   if (name === 'alarm/GetFamilyAlarmByType') return { type: 'sos', start_time, end_time }
   if (name === 'pay/DecideByHand')
     return { out_trade_no: '1'.repeat(18), total_fee: 1, action: 'confirm' }

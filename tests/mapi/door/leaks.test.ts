@@ -186,6 +186,7 @@ const required: Record<string, (seen: Thing[]) => unknown> = {
   end_time: () => day().end_time,
   name: () => 'zq',
   type: () => 'sos',
+  kind: () => 'heart',
   search: () => 'zq',
   text: () => 'zq',
   west: () => -180e6,

@@ -4,16 +4,18 @@ import { Progress, SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useMayOpen } from '#components/data/openable.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { DrawnSums } from '#components/list/sums/drawn-sums.tsx'
+import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { numberFormat } from '#lib/format/intl.ts'
 import { formatDistance } from '#lib/format/measure.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { Chart } from '#lib/pages/chart-of.ts'
 import { momentsIn } from '#lib/pages/sum-times.ts'
-import { measureKinds } from '#lib/pages/tracking/health-columns.ts'
+import { measureKinds, measurePaths } from '#lib/pages/tracking/health-columns.ts'
 import classes from './health-tab.module.css'
 import { useHealthWords } from './use-health-words.ts'
 
@@ -25,7 +27,7 @@ type Health = CallReply<'device/GetHealth'>
 type Measured = Health['items'][number]
 
 /** What a device tells of its wearer: the last of each kind, its course beside its range, and steps. */
-export function HealthTab({ simei }: { simei: string }) {
+export function HealthTab({ simei, imei }: { simei: string; imei: string }) {
   const t = useTranslations('vitals.tab')
   const [period, setPeriod] = useState<Period>('week')
   const [now] = useState(() => Math.floor(Date.now() / 1000))
@@ -49,16 +51,18 @@ export function HealthTab({ simei }: { simei: string }) {
       />
       {data.days && <Steps days={data.days} goal={data.goal} />}
       {data.items.map((item) => (
-        <Measure key={item.kind} item={item} />
+        <Measure key={item.kind} item={item} imei={imei} />
       ))}
       <p className={classes.note}>{t('note')}</p>
     </>
   )
 }
 
-function Measure({ item }: { item: Measured }) {
+function Measure({ item, imei }: { item: Measured; imei: string }) {
   const t = useTranslations('vitals')
   const words = useHealthWords()
+  const mayOpen = useMayOpen()
+  const path = `/${measurePaths[item.kind]}`
   const range = words.range(item)
   const isOut = words.isOut(item)
   return (
@@ -76,6 +80,11 @@ function Measure({ item }: { item: Measured }) {
       {range !== '' && <p className={classes.range}>{t('tab.range', { range })}</p>}
       {item.course.length > 1 && (
         <DrawnSums chart={courseOf(item)} label={t(`${item.kind}.title`)} />
+      )}
+      {mayOpen(path) && (
+        <PageLink href={`${path}?${new URLSearchParams({ devices: imei })}`}>
+          {t('tab.all')}
+        </PageLink>
       )}
     </section>
   )

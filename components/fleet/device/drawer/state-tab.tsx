@@ -2,6 +2,7 @@
 
 import { Button, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/list/data-table/cell.tsx'
@@ -10,6 +11,8 @@ import { useSimWords } from '#components/shared/sim/sim-card.ts'
 import { SimEnd } from '#components/shared/sim/sim-end.tsx'
 import { useSimLink } from '#components/shared/sim/use-sim-links.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { block } from '#components/ui/lazy/block.tsx'
+import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { profileList, profileSections } from '#lib/codes/device-profile.ts'
 import { protocols } from '#lib/codes/protocols.ts'
@@ -20,6 +23,13 @@ import classes from './drawer.module.css'
 import { DriverFacts } from './driver-facts.tsx'
 import { type FactLine, Facts } from './facts.tsx'
 import { WeekFacts } from './week-facts.tsx'
+
+const PhoneCode = lazyPart({
+  name: 'phoneCode',
+  load: () => import('./phone-code.tsx').then((m) => m.PhoneCode),
+  areas: ['h5'],
+  frame: block({ minHeight: 150 }),
+})
 
 /** The card in a device, and the way to it. */
 function DeviceSim({ simei }: { simei: string }) {
@@ -62,6 +72,27 @@ function DeviceSim({ simei }: { simei: string }) {
       >
         {t('show')}
       </Button>
+    </>
+  )
+}
+
+/** Drawn once it is asked for. */
+function CodeOfDevice({ simei }: { simei: string }) {
+  const t = useTranslations('fleet')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        mb={18}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        onPointerEnter={PhoneCode.preload}
+      >
+        {t('phoneCode')}
+      </Button>
+      {isOpen && <PhoneCode simei={simei} />}
     </>
   )
 }
@@ -118,6 +149,8 @@ export function StateTab({ device }: { device: DeviceDetail }) {
       />
       <DriverFacts simei={device.simei} />
       <DeviceSim simei={device.simei} />
+      <CodeOfDevice simei={device.simei} />
+      <PhoneCode simei={device.simei} />
       {profileSections.map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}

@@ -2,7 +2,7 @@ import { type HealthMeasure, measureSensors } from '#lib/codes/health-kinds.ts'
 import { sensors } from '#lib/codes/sensors.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
-import { stepLength } from '../reading/list-readings.ts'
+import { courseStep } from '../reading/list-readings.ts'
 import { type DeviceSpan, openSpans, spanBounds } from '../statistics/device-spans.ts'
 import type { DeviceEvent, EventReader } from '../statistics/page-by-device.ts'
 import type { HealthRange } from './read-health-ranges.ts'
@@ -104,7 +104,7 @@ export async function healthSteps(
     ...codesOf(measure),
     from,
     to,
-    stepLength(to - from + 1),
+    courseStep(to - from + 1),
   ])
   return rows
 }

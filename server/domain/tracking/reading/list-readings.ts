@@ -53,7 +53,7 @@ export async function readingSteps(
   const open = openSpans(spans)
   if (open.length === 0) return []
   const { from, to } = spanBounds(open)
-  const length = stepLength(to - from + 1)
+  const length = courseStep(to - from + 1)
   const start = sql<number>`(r.time - ${sql.lit(from)}) / ${sql.lit(length)} * ${sql.lit(length)} + ${sql.lit(from)}`
   const rows = await all(
     positions,
@@ -77,7 +77,7 @@ export async function readingSteps(
 }
 
 /** Seconds of a step in a period of so many; whole minutes, at least ten. */
-export const stepLength = (seconds: number) => {
+export const courseStep = (seconds: number) => {
   const minutes = Math.ceil(seconds / readingBounds.steps / 60)
   return Math.max(10, minutes) * 60
 }

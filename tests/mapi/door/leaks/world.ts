@@ -237,7 +237,7 @@ async function putFix(platform: Platform, deviceId: number): Promise<void> {
   await putPositions(platform, [{ deviceId, time, lat: 31_230_000, lon: 121_470_000 }])
   await fillCells(platform.positions, { deviceId, ...everyTime })
   const at = time - storeEpoch
-  const told = ['temperature1', 'battery', 'fuelLitres'] as const
+  const told = ['temperature1', 'battery', 'fuelLitres', 'heart', 'steps'] as const
   await insertReadings(platform.positions, {
     readings: told.map((name) => ({ deviceId, sensor: sensors[name].code, time: at, value: 500 })),
     sensors: told.map((name) => ({ deviceId, sensor: sensors[name].code, heardAt: at })),

@@ -32,4 +32,33 @@ export const quantities: readonly FieldRule[] = [
       good: ['', '0', '7,89', '250000'],
     },
   ),
+  ...each(
+    { 'Modify step_length': device('step_length') },
+    {
+      rule: 'stepLength',
+      says: 'whole',
+      values: { min: 10, max: 150 },
+      bad: ['9', '151', 'long'],
+      good: ['', '10', '150'],
+    },
+  ),
+  ...each(
+    { 'Modify body_weight': device('body_weight') },
+    {
+      rule: 'bodyWeight',
+      says: 'double',
+      bad: ['0', '1000', '70.55', 'heavy'],
+      good: ['', '0.5', '68,5', '999.9'],
+    },
+  ),
+  ...each(
+    { 'Modify step_goal': device('step_goal') },
+    {
+      rule: 'stepGoal',
+      says: 'whole',
+      values: { min: 100, max: 100_000 },
+      bad: ['99', '100001', 'far'],
+      good: ['', '100', '100000'],
+    },
+  ),
 ]

@@ -51,6 +51,10 @@ export const settings: FieldRule[] = [
   ...interval('shake', { 'SetAlarmSetting items.0.value': alarm('shakeswicth') }),
   ...interval('speed', { 'SetAlarmSetting items.0.value': alarm('speedswitch') }),
   ...interval('displacement', { 'SetAlarmSetting items.0.value': alarm('displaceswitch') }),
+  ...interval('heartHigh', { 'SetAlarmSetting items.0.value': alarm('hearthigh') }),
+  ...interval('heartLow', { 'SetAlarmSetting items.0.value': alarm('heartlow') }),
+  ...interval('oxygenLow', { 'SetAlarmSetting items.0.value': alarm('oxygenlow') }),
+  ...interval('pressureHigh', { 'SetAlarmSetting items.0.value': alarm('pressurehigh') }),
   ...each(
     { 'SetAlarmSetting items.0.value': alarm('fatigueswitch') },
     {
