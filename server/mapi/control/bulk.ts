@@ -95,7 +95,6 @@ export const getCmdLog = handle(getCmdLogContract, async (ctx, params) => {
 export const retryBatch = handle(retryBatchContract, async (ctx, { task_id, pwd_md5 }) => {
   const task = await findOwnTask(ctx, task_id, kind)
   const { order, path } = orderOf(task)
-  if (order.command.isAhead) throw new AppError('commandAhead')
   const within = path.startsWith(ctx.caller.path) ? path : ctx.caller.path
   const ids = await failedOfBulk(ctx.services.pool, { taskId: task.id, path: within })
   if (ids.length === 0) throw new AppError('notFound')
