@@ -1,6 +1,6 @@
 'use client'
 
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -108,15 +108,16 @@ function Overview({ url, list, onAdd }: OverviewProps) {
       <header className={classes.head}>
         <h1>{t('title')}</h1>
         {add}
-        <Button
-          size="xs"
+        <ActionIcon
           variant="default"
-          leftSection={<IconUpload size={16} />}
+          size={30}
+          aria-label={t('import.open')}
+          title={t('import.open')}
           onPointerEnter={BeaconImport.preload}
           onClick={() => setImporting(true)}
         >
-          {t('import.open')}
-        </Button>
+          <IconUpload size={16} />
+        </ActionIcon>
         <ExportButton
           list={beacons.path}
           title={t('title')}

@@ -21,8 +21,8 @@ export const attendanceSettings = defineList({
     { key: 'places_text', as: 'text', title: 'attendance.set.places', width: 220 },
     { key: 'late_minutes', as: 'number', title: 'attendance.set.late' },
     { key: 'early_minutes', as: 'number', title: 'attendance.set.early' },
-    { key: 'country', as: 'text', title: 'attendance.set.country', width: 110 },
-    { key: 'zone', as: 'text', title: 'attendance.set.zone', priority: 'low' },
-    { key: 'update_time', as: 'time', title: 'attendance.set.time' },
+    { key: 'country', as: 'text', title: 'attendance.set.country', width: 110, isExtra: true },
+    { key: 'zone', as: 'text', title: 'attendance.set.zone', isExtra: true },
+    { key: 'update_time', as: 'time', title: 'attendance.set.time', isExtra: true },
   ],
 })
