@@ -3,13 +3,13 @@
 import { Textarea } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { useForm } from '#components/ui/form/use-form.ts'
-import type { Command, CommandValues, Param } from './command-values.ts'
+import type { CommandValues, Param } from './command-values.ts'
 import { isSchedule } from './schedule.ts'
 import { ScheduleField } from './schedule-field.tsx'
 
 type ListParamProps = {
   form: ReturnType<typeof useForm<CommandValues>>
-  command: Command
+  label: string
   name: string
   param: Param
 }
@@ -17,10 +17,9 @@ type ListParamProps = {
 export const isList = (type: string): boolean => type === 'phones' || isSchedule(type)
 
 /** The one parameter of a command that is a list. */
-export function ListParam({ form, command, name, param }: ListParamProps) {
+export function ListParam({ form, label, name, param }: ListParamProps) {
   const t = useTranslations('command')
   const { type, most = 0 } = param
-  const label = t(`name.${command.name}`)
   if (isSchedule(type)) {
     const { value, error, onChange } = form.choice(name)
     return (

@@ -27,8 +27,6 @@ const mostSegments = 2
 
 export function ParamField({ form, command, name, param, presets = [] }: ParamFieldProps) {
   const t = useTranslations('command')
-  if (isList(param.type))
-    return <ListParam form={form} command={command} name={name} param={param} />
   const label =
     name === 'value' || name === 'enable' ? t(`name.${command.name}`) : t(`param.${name}`)
   const { type, values = [], min, max, or } = param
@@ -104,6 +102,7 @@ type TextParamProps = Omit<ParamFieldProps, 'command'> & { label: string }
 function TextParam({ form, label, name, param }: TextParamProps) {
   const t = useTranslations('command')
   const { type, max, isAscii } = param
+  if (isList(type)) return <ListParam form={form} label={label} name={name} param={param} />
   if (type === 'contacts')
     return (
       <Textarea
