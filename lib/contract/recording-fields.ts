@@ -7,7 +7,7 @@ import { latMicro, lonMicro, recordingId, unixTime } from './fields.ts'
 /** As they are stored. */
 export const recordingStates = ['whole', 'cut', 'full', 'unpaid'] as const
 /** As they are listed. */
-const listedStates = [...recordingStates, 'over'] as const
+export const listedRecordingStates = [...recordingStates, 'over'] as const
 
 export const recordingRow = {
   id: recordingId,
@@ -19,7 +19,7 @@ export const recordingRow = {
   seconds: z.number().nullable().describe('Of sound; null where nobody can tell'),
   bytes: z.int(),
   state: z
-    .enum(listedStates)
+    .enum(listedRecordingStates)
     .describe(
       '`cut`: packets never came; `full`: there was no room for it; `unpaid`: no minutes were left for it; `over`: its storage is over, and it is deleted a month later',
     ),

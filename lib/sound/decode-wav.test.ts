@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loudnessErrors, soundFile } from '../../tests/sounds/signal.ts'
+import { loudnessErrors, pcmOf, soundFile } from '../../tests/sounds/signal.ts'
 import { decodeWav } from './decode-wav.ts'
 
 const chunk = (name: string, bytes: Buffer, told = bytes.length) => {
@@ -45,6 +45,13 @@ test.each([
   expect(samplesOf(wav(data, { code, bits: 8 }))?.[0]?.map((sample) => sample + 0)).toEqual(
     expected,
   )
+})
+
+test('what was coded is as loud as it is said to be', () => {
+  const sound = decodeWav(wav(pcmOf(12)))
+  const errors = loudnessErrors(sound?.channels[0] ?? [], 8000)
+  expect(errors).toHaveLength(24)
+  for (const error of errors) expect(Math.abs(error)).toBeLessThan(0.1)
 })
 
 test('channels lie beside each other', () => {

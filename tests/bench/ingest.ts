@@ -7,6 +7,7 @@ import { readOptions } from '../setup/options.ts'
 import { addDevices, openClient, positionSize, timePlainCopy } from './load/database.ts'
 import type { LoadPlan, LoadResult } from './load/generator.ts'
 import { machineLoad, printFigures, processorSeconds, round2 } from './load/machine.ts'
+import type { MediaPlan, MediaResult } from './load/media-devices.ts'
 import { startGateway, startLoad, stop } from './load/processes.ts'
 
 const options = readOptions({
@@ -17,6 +18,8 @@ const options = readOptions({
   'steady-seconds': 10,
   rounds: 3,
   reports: 4000,
+  // Devices that send recordings beside a second load; none without.
+  media: 0,
 })
 const most = {
   devices: options.devices,
@@ -30,7 +33,8 @@ const steady = {
 }
 const firstNumber = 13_800_000_000
 const { rounds, reports } = options
-const devicesPerRound = most.devices + steady.devices
+const { media } = options
+const devicesPerRound = most.devices + steady.devices + (media > 0 ? most.devices + media : 0)
 
 const machine = await machineLoad()
 const client = await openClient()
@@ -76,6 +80,21 @@ async function load(plan: Omit<LoadPlan, 'port' | 'startAt'>): Promise<Loaded> {
   return { ...result, gatewayUs }
 }
 
+/** The same load with devices beside it that send recordings; reports a second, and those recordings. */
+async function loadBesideMedia(firstOfLoad: number) {
+  const sender = new URL('./load/media-devices.ts', import.meta.url).pathname
+  const plan: MediaPlan = {
+    port: gateway.ports.jt808,
+    firstNumber: firstOfLoad + most.devices,
+    devices: media,
+    seconds: most.seconds + 2,
+  }
+  const sending = await startLoad<MediaResult>(sender, plan)
+  sending.go()
+  const top = await load({ ...most, rate: 0, warmSeconds: 0, reports, firstNumber: firstOfLoad })
+  return { perSecond: top.acked / top.seconds, ...(await sending.result) }
+}
+
 async function runRound(round: number) {
   const first = firstNumber + round * devicesPerRound
   await client.query('TRUNCATE tracking.position')
@@ -91,7 +110,10 @@ async function runRound(round: number) {
   })
   const stored = await positionSize(client)
   if (stored.rows < top.acked + calm.acked) throw new Error('acknowledged reports are missing')
+  const beside =
+    media > 0 ? await loadBesideMedia(first + most.devices + steady.devices) : undefined
   return {
+    beside,
     perSecond: top.acked / top.seconds,
     gatewayUs: top.gatewayUs,
     bytesPerPosition: size.bytes / size.rows,
@@ -110,6 +132,7 @@ await client.end()
 const largest = (read: (round: Round) => number) => Math.max(...taken.map(read))
 const smallest = (read: (round: Round) => number) => Math.min(...taken.map(read))
 const perSecond = largest((round) => round.perSecond)
+const besides = taken.flatMap(({ beside }) => beside ?? [])
 const copyRate = largest((round) => round.copyRate)
 const binaryRate = largest((round) => round.binaryRate)
 printFigures(machine, {
@@ -124,6 +147,11 @@ printFigures(machine, {
   binary_copy_rows_per_s: Math.round(binaryRate),
   ack_p50_ms_at_12000: round2(smallest((round) => round.calm.p50)),
   reports_per_s_steady: Math.round(largest((round) => round.calm.acked / round.calm.seconds)),
+  ...(besides.length > 0 && {
+    reports_per_s_beside_media: Math.round(Math.max(...besides.map((one) => one.perSecond))),
+    ratio_beside_media: round2(Math.max(...besides.map((one) => one.perSecond)) / perSecond),
+    recordings_of_each_round: besides.map(({ recordings }) => recordings),
+  }),
   reports_per_s_of_each_round: taken.map((round) => Math.round(round.perSecond)),
 })
 process.exit(0)

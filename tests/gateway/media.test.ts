@@ -5,6 +5,8 @@ import { openFileStore } from '#server/domain/platform/file/file-store.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { createLog } from '#server/log.ts'
 import { base, frame, hex } from '../frames/jt808/build.ts'
+import { jt808Client } from '../simulator/protocols/jt808.ts'
+import { soundFile } from '../sounds/signal.ts'
 import {
   connect,
   HeldSeconds,
@@ -304,4 +306,41 @@ test('a film of more packets than are kept is refused at once', async () => {
   )
   expect(await countOf(id)).toBe(0)
   device.socket.destroy()
+})
+
+test('a simulated device that loses packets sends its recording whole', async () => {
+  const number = '13500000013'
+  const id = await rig.addDevice(number)
+  const sample = {
+    time: nowSeconds(),
+    lat: 47.16,
+    lon: 9.52,
+    speed: 0,
+    course: 0,
+    mileage: 0,
+    isMoving: false,
+    isInTunnel: false,
+    satellites: 9,
+    signal: 80,
+    battery: 90,
+  }
+  const client = jt808Client({
+    host: '127.0.0.1',
+    port: rig.gateway.ports['jt808 tcp'] as number,
+    number,
+    version: 2013,
+    ackTimeoutMs: 60_000,
+    current: () => ({ sample, alarms: [], isAsleep: false, isLate: false }),
+  })
+  await client.connect()
+  const sent = client.media(soundFile('minute.amr'), [4, 7])
+  const total = Math.ceil((soundFile('minute.amr').length + 36) / 900)
+  await until(async () => (await countOf(id)) === total - 2, 'packets')
+  seconds.pass(5)
+  await sent
+  await join()
+  expect(await recordingsOf(id)).toMatchObject([
+    { state: 'whole', type: 'amr', millis: 60_000, bytes: soundFile('minute.amr') },
+  ])
+  client.close()
 })

@@ -78,7 +78,7 @@ import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { climateSensor } from '#lib/contract/reading-fields.ts'
-import { recordingStates } from '#lib/contract/recording-fields.ts'
+import { listedRecordingStates, recordingStates } from '#lib/contract/recording-fields.ts'
 import {
   lastRun,
   schedulePeriod,
@@ -159,6 +159,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   MediaKind: z.enum(mediaKinds),
   MediaType: z.enum(mediaTypeNames),
   RecordingState: z.enum(recordingStates),
+  ListedRecordingState: z.enum(listedRecordingStates),
   InvitationState: z.enum(invitationStates),
   InvitationFilter: z.enum(invitationFilters),
   Invitation: invitationRow,

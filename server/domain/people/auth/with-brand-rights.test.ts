@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { defineBrand } from '#brands/define.ts'
 import { waypost } from '#brands/waypost.ts'
 import type { Caller } from '../../../caller.ts'
 import { withBrandRights } from './with-brand-rights.ts'
@@ -21,10 +20,11 @@ const caller = (more: Partial<Caller>): Caller => ({
   ...more,
 })
 
-const brandOf = (listening: { mainland?: boolean; other?: boolean }) =>
-  defineBrand({ ...waypost, listening })
-const rightsOf = (more: Partial<Caller>, listening: Parameters<typeof brandOf>[0]) =>
-  withBrandRights(caller(more), brandOf(listening)).permissions
+const rightsOf = (more: Partial<Caller>, listening: { mainland?: boolean; other?: boolean }) =>
+  withBrandRights(caller(more), {
+    features: waypost.features,
+    listening: { mainland: true, other: true, ...listening },
+  }).permissions
 
 test('who may listen follows the law of the account’s region, by brand', () => {
   const all = ['e_ua_get_record', 'e_ua_start_record', 'e_ua_delete_record']
