@@ -35,8 +35,8 @@ import {
   type Sample,
   sampleAt,
 } from '../../tests/simulator/world/sample.ts'
-import { sightingsOf } from './beacons.ts'
 import { healthAt } from '../../tests/simulator/world/wearer.ts'
+import { sightingsOf } from './beacons.ts'
 import { cardsOf } from './driver-cards.ts'
 import { extraOf } from './sensors.ts'
 
