@@ -33,6 +33,8 @@ type Drawn = {
   before?: readonly Row[] | undefined
   /** Of a group by time: every point of the axis. */
   times?: Times | undefined
+  /** Of a group whose rows are moments: the key of their time. */
+  moment?: string | undefined
   /** In the reader's language. */
   nameOf: (row: Row) => string
 }
@@ -42,9 +44,9 @@ const mostNames = 60
 
 /** Over time, days and months without a row stand at zero. */
 export function chartOf(sums: Sums, drawn: Drawn): Chart {
-  const { rows, before, times, nameOf } = drawn
+  const { rows, before, times, moment, nameOf } = drawn
   const { chart, list } = sums
-  const placeOf = (row: Row) => String(row[chart.split?.of ?? list.rowKey])
+  const placeOf = (row: Row) => String(row[chart.split?.of ?? moment ?? list.rowKey])
   const byPoint = groupedBy(rows, placeOf)
   const earlier = times && before && !chart.isGapped ? groupedBy(before, placeOf) : undefined
   const points: Times =

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { chartOf, rowOf } from './chart-of.ts'
+import { pages } from './pages.ts'
 import { sharesOf } from './shares-of.ts'
-import { periodBefore, timesOf } from './sum-times.ts'
+import { momentsIn, periodBefore, timesOf } from './sum-times.ts'
 import { changeOf, totalsOf } from './sums.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
 import { status } from './tracking/status.ts'
@@ -202,4 +203,25 @@ test('a part of a point leads to its row, other parts to the point', () => {
 test('figures are those that the answer tells, where rows do not add up to them', () => {
   const told = { count: 3, unack: 1, handled: 2, handle_seconds: null }
   expect(Object.fromEntries(totalsOf(alarmStat, [part('7', 'sos', 1)], told))).toEqual(told)
+})
+
+test('a chart of moments has the values of its rows, whatever their keys are', () => {
+  const times = [at('2026-11-28T08:00+01:00'), at('2026-11-28T09:00+01:00')]
+  const drawn: string[] = []
+  for (const sums of pages.flatMap((page) => page.sums ?? []))
+    for (const { moment } of Object.values(sums.groups)) {
+      if (!moment) continue
+      const { keys, split } = sums.chart
+      const figures = Object.fromEntries(keys.map((key) => [key, 7]))
+      const rows = times.map((time) => ({
+        key: `0:${time}`,
+        ...figures,
+        [moment]: time,
+        ...(split && { [split.by]: 'one' }),
+      }))
+      const { series } = chartOf(sums, { rows, times: momentsIn(rows, moment), moment, nameOf })
+      expect([sums.list.path, series[0]?.values]).toEqual([sums.list.path, [7, 7]])
+      drawn.push(sums.list.path)
+    }
+  expect(drawn).toContain('total/heartrate')
 })

@@ -74,7 +74,7 @@ export function useSums(sums: Sums) {
     : unit && (period ? timesOf(period, unit) : timesIn(all.rows))
   const nameOf = useNames(sums, drawn)
   const open = useOpening(sums, { period, view })
-  const chart = chartOf(sums, { rows: all.rows, before: before?.rows, times, nameOf })
+  const chart = chartOf(sums, { rows: all.rows, before: before?.rows, times, moment, nameOf })
   const now = all.state.isLoading ? undefined : readOf(sums, all)
   return {
     by,

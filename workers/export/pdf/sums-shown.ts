@@ -58,7 +58,8 @@ export async function sumsShown(sums: Sums, { params, cells, read }: Asked): Pro
     ? momentsIn(now.rows, moment, cells.zone)
     : unit && (period ? timesOf(period, unit, cells.zone) : timesIn(now.rows))
   const { rows } = now
-  const chart = rows.length > 0 && chartOf(sums, { rows, before: before?.rows, times, nameOf })
+  const chart =
+    rows.length > 0 && chartOf(sums, { rows, before: before?.rows, times, moment, nameOf })
   return {
     figures: figuresOf(sums, { now, before, cells: own }),
     chart: chart ? drawnChart(chart, own) : null,
