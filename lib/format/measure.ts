@@ -124,6 +124,12 @@ export function flowText(kilobytes: number, tag: string): string {
 export const kilobyteText = (kilobytes: number, tag: string): string =>
   withUnit(count(kilobytes, tag), 'KB', tag)
 
+/** Of a small file, in bytes: whole KB, from a MB on as MB. */
+export const fileSize = (bytes: number, tag: string): string =>
+  bytes < 1_000_000
+    ? kilobyteText(Math.max(1, Math.round(bytes / 1000)), tag)
+    : megabytes(bytes, tag)
+
 /** A decimal number of megabytes with all decimals it has. */
 export const megabyteText = (written: string, tag: string): string =>
   withUnit(count(Number(written), tag, 20), 'MB', tag)

@@ -50,11 +50,14 @@ export const demoContacts: Partial<Record<OrganisationKey, readonly [string, str
   'balzers-yard': ['Tom Ihaka', '+4233847654', 'Kanalstrasse 3, Balzers'],
 }
 
+/** Of devices that tell of beacons. */
+export const badgeGroup = { owner: 'owner', name: '徽章 Badges' } as const
+
 /** Key of the organisation, name, kinds of device that go into it. */
 export const demoGroups = [
   ['owner', '货车 Lorries', ['truck', 'van']],
   ['owner', '客车 Coaches', ['bus', 'car']],
-  ['owner', '徽章 Badges', ['person', 'motorcycle', 'taxi']],
+  [badgeGroup.owner, badgeGroup.name, ['person', 'motorcycle', 'taxi']],
   ['subdealer', '样机 Demo units', ['car', 'motorcycle']],
   ['nordlicht', 'Lieferwagen', ['van', 'truck']],
   ['nordlicht-rhine', 'Zustellung', ['van', 'truck', 'motorcycle']],

@@ -1,12 +1,12 @@
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
-import type { OrganisationKey } from './organisations.ts'
+import { badgeGroup, type OrganisationKey } from './organisations.ts'
 
 /** Of a group of the organisation, or of all its devices. */
 type DemoRule = { organisation: OrganisationKey; group: string | undefined; name: string }
 
 const demoRules: readonly DemoRule[] = [
-  { organisation: 'owner', group: '徽章 Badges', name: '白班 Day shift' },
+  { organisation: badgeGroup.owner, group: badgeGroup.name, name: '白班 Day shift' },
   { organisation: 'eschen-home', group: undefined, name: '护理 Care' },
 ]
 const periods = [

@@ -5,10 +5,11 @@ import { permissions } from '#lib/codes/permissions.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
 import { hashPassword } from '#server/domain/people/auth/password.ts'
+import { hasBadge } from '../../tests/simulator/world/badges.ts'
 import { type FleetDevice, kinds } from '../../tests/simulator/world/fleet.ts'
 import { random } from '../../tests/simulator/world/random.ts'
 import { demoAccounts, demoColleagues, demoDevicePassword, demoPassword } from './accounts.ts'
-import { demoContacts, demoGroups, demoOrganisations, zoneOf } from './organisations.ts'
+import { badgeGroup, demoContacts, demoGroups, demoOrganisations, zoneOf } from './organisations.ts'
 import { coolRange, fuelOf, isRefrigerated } from './sensors.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -212,7 +213,10 @@ export async function seedDevices(
   )
   const groupOf = (device: FleetDevice) => {
     const wanted = demoGroups.find(
-      ([key, , into]) => key === device.owner && (into as readonly string[]).includes(device.kind),
+      ([key, name, into]) =>
+        key === device.owner &&
+        (into as readonly string[]).includes(device.kind) &&
+        (name !== badgeGroup.name || hasBadge(device)),
     )
     return (
       groups.find(

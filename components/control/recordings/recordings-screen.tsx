@@ -19,7 +19,7 @@ import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
-import { megabytes } from '#lib/format/measure.ts'
+import { fileSize } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { recordingList as list } from '#lib/pages/control/recordings.ts'
 import { MediaView } from './media-view.tsx'
@@ -70,7 +70,7 @@ export function RecordingsScreen() {
   const view = useListView(list)
   const { values, change } = useUrlState(noOne)
   const acts = useRecordingActs()
-  const cells = useMemo(() => ({ bytes: ({ bytes }: Row) => megabytes(bytes, tag) }), [tag])
+  const cells = useMemo(() => ({ bytes: ({ bytes }: Row) => fileSize(bytes, tag) }), [tag])
   const columns = useListColumns<Row>(list, cells)
   const params = { ...(view.params as CallParams<'family/GetRecordings'>), limit_size: 100 }
   const { rows, state, refetch } = useRows('family/GetRecordings', params, ({ time_ms, id }) => ({

@@ -19,7 +19,7 @@ import { TimeCell } from '#components/list/data-table/cell.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import type { MediaKind } from '#lib/codes/media-types.ts'
-import { megabytes } from '#lib/format/measure.ts'
+import { fileSize } from '#lib/format/measure.ts'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { playTime } from '#lib/sound/play-time.ts'
@@ -169,7 +169,7 @@ function Words({ recording }: { recording: Recording }) {
     t(`kind.${kind}`),
     type === 'unknown' ? undefined : type.toUpperCase(),
     seconds === null ? undefined : playTime(seconds),
-    megabytes(bytes, tag),
+    fileSize(bytes, tag),
   ].filter(Boolean)
   return (
     <div className={classes.words}>

@@ -29,12 +29,8 @@ export function healthAt(device: FleetDevice, time: number): HealthReadings | un
   const isUnwell = (time + index * 10_007) % unwellEvery < unwellFor
   const pace = (isUp ? 14 : 0) + (isUnwell ? 45 : 0) + noise() * 10
   const steps = Math.round(goal * awake(second) ** 0.9)
-  if (kind === 'pet')
-    return {
-      heart: Math.round(88 + pace),
-      bodyTemperature: tenth(38.2 + noise() * 0.5 + (isUnwell ? 1.2 : 0)),
-      steps,
-    }
+  // The usual range of temperatures is that of people.
+  if (kind === 'pet') return { heart: Math.round(88 + pace / 2), steps }
   return {
     heart: Math.round(58 + (index % 9) + pace),
     oxygen: Math.round(96 + noise() * 3 - (isUnwell ? 6 : 0)),
