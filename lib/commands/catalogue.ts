@@ -1,4 +1,5 @@
 import { flightModeAbove } from '#lib/rules/intervals.ts'
+import { askingCommands } from './asking-commands.ts'
 import { enable, hex, plain, row, set, setText, value } from './carriers.ts'
 import type { CommandRow } from './command-row.ts'
 import { type CommandParams, longestTexts, onOff, portNumber, rangeOf } from './params.ts'
@@ -326,15 +327,12 @@ const rows: readonly CommandRow[] = [
       },
     },
   }),
-  row(20_001, 'location', { carriers: { jt808: plain('location'), gt06: plain('location') } }),
-  row(20_002, 'version', { carriers: { jt808: plain('attributes'), gt06: plain('version') } }),
-  row(20_003, 'parameters', {
-    carriers: { jt808: plain('parameters'), gt06: plain('parameters') },
-  }),
 ]
 
 /** Commands by typeValue (docs/specification.md); from 20001 on they are ours. */
-export const commands: readonly CommandRow[] = [...rows, ...watchCommands].map(withWatch)
+export const commands: readonly CommandRow[] = [...rows, ...askingCommands, ...watchCommands].map(
+  withWatch,
+)
 
 const byType = new Map(commands.map((command) => [command.typeValue, command]))
 

@@ -1,19 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import copy from 'pg-copy-streams'
-import { type AlarmType, alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
-import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { type AlarmType, alarmMask } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { advance } from '#lib/motion/advance.ts'
-import type { Fact, Trip } from '#lib/motion/facts.ts'
+import type { Trip } from '#lib/motion/facts.ts'
 import type { Fix } from '#lib/motion/fix.ts'
-import {
-  encodeStream,
-  newStream,
-  type StreamRules,
-  type StreamState,
-  streamRules,
-  unfitFlags,
-} from '#lib/motion/stream.ts'
+import { newStream, type StreamRules, streamRules, unfitFlags } from '#lib/motion/stream.ts'
 import { TripLine } from '#lib/motion/trip-line.ts'
 import { insertBeacons } from '#server/db/beacon-store.ts'
 import { fillCells } from '#server/db/cell-store.ts'
@@ -21,7 +14,7 @@ import { CopyBuffer, storedFix } from '#server/db/copy-buffer.ts'
 import { insertDriverCards } from '#server/db/driver-card-store.ts'
 import { insertFacts, markDirty } from '#server/db/fact-store.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { insertReadings, type ReadingRow, type SensorRow } from '#server/db/reading-store.ts'
+import { insertReadings } from '#server/db/reading-store.ts'
 import { textStatement } from '#server/db/text-statement.ts'
 import type { Report } from '#server/gateway/codecs/protocol.ts'
 import type { ReadingMemory } from '#server/gateway/device.ts'
@@ -38,6 +31,7 @@ import {
 import { healthAt } from '../../tests/simulator/world/wearer.ts'
 import { sightingsOf } from './beacons.ts'
 import { cardsOf } from './driver-cards.ts'
+import { flagsOf, insertPastAlarms, insertState, type Past } from './insert-past.ts'
 import { extraOf } from './sensors.ts'
 
 const day = 86_400
@@ -45,18 +39,6 @@ const day = 86_400
 /** Seconds between reports, degrees of a turn: dense in the last days, sparse before. */
 const recent = { days: 3, moving: 120, resting: 1800, turn: 50 } as const
 const earlier = { moving: 600, resting: 7200, turn: 80 } as const
-
-type Alarm = { type: AlarmType; sample: Sample }
-
-type Past = {
-  last: Sample
-  motionSince: number
-  alarms: Alarm[]
-  stream: StreamState
-  facts: Fact[]
-  readings: ReadingRow[]
-  sensors: SensorRow[]
-}
 
 /** Now for a live device, hours or weeks ago for a silent one. */
 function lastHeard(device: FleetDevice, now: number): number | undefined {
@@ -114,12 +96,6 @@ function reportOf(sample: Sample, alarms: AlarmType[], device: FleetDevice): Rep
     ...(health && { health }),
     extra: extraOf(device, sample),
   }
-}
-
-function flagsOf(sample: Sample): number {
-  const ignition =
-    positionFlag.accKnown | (sample.isMoving ? positionFlag.accOn | positionFlag.moving : 0)
-  return ignition | (sample.isInTunnel ? positionFlag.late : 0)
 }
 
 /** Takes what lies before its end off the way. */
@@ -202,60 +178,6 @@ export async function firstTimeOf(client: PoolClient, id: number): Promise<numbe
   return first === undefined ? undefined : first + storeEpoch
 }
 
-const stateText = textStatement(
-  'tracking',
-  `INSERT INTO tracking.device_state (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, altitude, flags, mileage,
-       satellites, signal, battery, acc, line, is_moving, motion_since, stay_lat, stay_lon, stream)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, $6, 18, $7, $8, $9, $10, $11, $12, $13, $14, $15, $3, $4, $16)
-     ON CONFLICT DO NOTHING`,
-)
-
-async function insertState(
-  client: PoolClient,
-  deviceId: number,
-  device: FleetDevice,
-  { last, motionSince, stream }: Past,
-): Promise<void> {
-  const place = [Math.round(last.lat * 1e6), Math.round(last.lon * 1e6)]
-  await client.query(stateText, [
-    deviceId,
-    last.time - storeEpoch,
-    ...place,
-    last.speed,
-    last.course,
-    flagsOf(last),
-    last.mileage * 100,
-    last.satellites,
-    last.signal,
-    last.battery,
-    last.isMoving ? 1 : 0,
-    device.fate === 'live' ? 1 : 0,
-    last.isMoving && device.fate === 'live',
-    motionSince - storeEpoch,
-    encodeStream(stream),
-  ])
-}
-
-const alarmText = textStatement(
-  'tracking',
-  `INSERT INTO tracking.alarm (device_id, time, taken_at, type, lat, lon, speed, battery)
-     SELECT $1, * FROM unnest($2::int[], $3::bigint[], $4::smallint[], $5::int[], $6::int[], $7::smallint[], $8::smallint[]) ON CONFLICT DO NOTHING`,
-)
-
-async function insertAlarms(client: PoolClient, deviceId: number, { alarms }: Past): Promise<void> {
-  const micro = (degrees: number) => Math.round(degrees * 1e6)
-  const alarmColumns = [
-    alarms.map(({ sample }) => sample.time - storeEpoch),
-    alarms.map(({ sample }) => (sample.time + 2) * 1_000_000),
-    alarms.map(({ type }) => alarmTypes[type].bit),
-    alarms.map(({ sample }) => micro(sample.lat)),
-    alarms.map(({ sample }) => micro(sample.lon)),
-    alarms.map(({ sample }) => sample.speed),
-    alarms.map(({ sample }) => sample.battery),
-  ]
-  await client.query(alarmText, [deviceId, ...alarmColumns])
-}
-
 type Lived = { rows: CopyBuffer; past: Past; device: FleetDevice; from: number }
 
 /** Positions, what is made of them, and who drove. */
@@ -271,7 +193,7 @@ async function insertPast(
   await insertReadings(client, past)
   await insertDriverCards(client, cardsOf(device, deviceId, { from, to: past.last.time }))
   await insertBeacons(client, sightingsOf(device, deviceId, { from, to: past.last.time }))
-  await insertAlarms(client, deviceId, past)
+  await insertPastAlarms(client, deviceId, past)
   await insertFacts(
     client,
     past.facts.map((fact) => ({ deviceId, fact })),

@@ -1,5 +1,5 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
-import type { StoredAlarm } from '../db/position-store.ts'
+import type { StoredAlarm } from '../db/insert-alarms.ts'
 import { liveRowOf, publishLiveRows } from '../domain/tracking/position/live-row.ts'
 import type { Bus } from '../jobs/bus.ts'
 import type { Device } from './device.ts'

@@ -10,6 +10,7 @@ const plain = 'plain SQL of the tracking schema: partitions and their catalogue'
  */
 export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/history.ts': ingest,
+  'prisma/seed/insert-past.ts': ingest,
   'prisma/seed/index.ts': noTables,
   'prisma/seed/money/demo-clock.ts': noTables,
   'prisma/seed/money/sim-orders.ts': noTables,
@@ -32,6 +33,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/reading-store.ts': ingest,
   'server/db/rewrite-day.ts': plain,
   'server/db/sql.ts': 'sends what was built',
+  'server/db/insert-alarms.ts': ingest,
   'server/db/insert-unplaced.ts': ingest,
   'server/db/media-store.ts': ingest,
   'server/db/upsert-visits.ts': ingest,
