@@ -70,31 +70,33 @@ async function sendToMany(client: PoolClient, account: Account, at: number): Pro
       .returning('id'),
   )
   if (!task) return
-  const items = devices.map(({ id, imei }, n) =>
-    rowFor('task_item', {
-      task_id: task.id,
-      seq: n + 1,
-      input: JSON.stringify({ simei: String(id), imei }),
-      state: 'done',
-    }),
-  )
-  await run(client, db.insertInto('task_item').values(items))
-  const commands = devices.map(({ id }, n) =>
-    rowFor('command', {
-      device_id: id,
-      account_id: accountId,
-      organisation_id: organisationId,
-      task_id: task.id,
-      type_value: typeValue,
-      kind: 'interval',
-      params: JSON.stringify({ seconds }),
-      tries: 1,
-      ...endOf(n),
-      created_at: new Date(at),
-      sent_at: new Date(at + 2000),
-      answered_at: new Date(at + 5000),
-      expires_at: new Date(at + 60_000),
-    }),
-  )
-  await run(client, db.insertInto('command').values(commands))
+  for (const [n, { id, imei }] of devices.entries()) {
+    const item = db.insertInto('task_item').values(
+      rowFor('task_item', {
+        task_id: task.id,
+        seq: n + 1,
+        input: JSON.stringify({ simei: String(id), imei }),
+        state: 'done',
+      }),
+    )
+    const command = db.insertInto('command').values(
+      rowFor('command', {
+        device_id: id,
+        account_id: accountId,
+        organisation_id: organisationId,
+        task_id: task.id,
+        type_value: typeValue,
+        kind: 'interval',
+        params: JSON.stringify({ seconds }),
+        tries: 1,
+        ...endOf(n),
+        created_at: new Date(at),
+        sent_at: new Date(at + 2000),
+        answered_at: new Date(at + 5000),
+        expires_at: new Date(at + 60_000),
+      }),
+    )
+    await run(client, item)
+    await run(client, command)
+  }
 }
