@@ -50,7 +50,8 @@ const carriers: Record<number, Carrier> = {
   79: { kind: 'center', params: ({ phone }) => ({ phone: phone }) },
   87: {
     kind: 'tracking',
-    params: () => ({}),
+    // Its word has no duration: whatever was asked for, it tracks so long.
+    params: () => ({ validitySeconds: tracking.seconds }),
     only: {
       time_in_seconds: { type: 'number', min: 60, max: tracking.seconds, unit: 'seconds' },
       interval_time: { ...rangeOf('motionReport'), min: tracking.interval, optional: true },

@@ -3,6 +3,7 @@ import { isProtocol, protocols } from '#lib/codes/protocols.ts'
 import { describeAgent } from '#lib/format/describe-agent.ts'
 import { formatDuration } from '#lib/format/format-duration.ts'
 import { withoutMarks } from '#lib/i18n/isolate-arguments.ts'
+import { alarmPeaks } from './alarm-peaks.ts'
 import { numberFormat } from './intl.ts'
 import { inOwnUnit, unitSymbol } from './measure.ts'
 import { dateTime } from './time.ts'
@@ -116,15 +117,6 @@ export function inRow(context: CellContext, row: Readonly<Record<string, unknown
   const peakAs = alarmPeaks.get(row['type'])
   return peakAs ? { ...context, peakAs } : context
 }
-
-/** By type of alarm. */
-const alarmPeaks: ReadonlyMap<unknown, CellKind> = new Map([
-  ['overspeed', 'speed'],
-  ['lowPower', 'percent'],
-  ['heartHigh', 'number'],
-  ['heartLow', 'number'],
-  ['oxygenLow', 'percent'],
-])
 
 /** How much of the wire's unit is one of the shown one. */
 export const wireUnit = (as: CellKind, currency = ''): number => ruleOf(as, currency)?.per ?? 1

@@ -133,6 +133,8 @@ export type RuleMemory = {
   isTowed: boolean
   /** Mask of the last heartbeat. */
   statusMask: AlarmMask
+  /** Of the last report that told a status. */
+  toldMask: AlarmMask
   /** Last ones by sensor; undefined before the first. */
   readings: Map<number, KnownReading> | undefined
   /** Named in the last report that named one: its time, and the begin of its ten minutes. */
@@ -165,6 +167,7 @@ export function memoryOf(device: Device): RuleMemory {
     peaks: new Map(),
     isTowed: false,
     statusMask: 0n,
+    toldMask: 0n,
     readings: undefined,
     driver: undefined,
     media: undefined,

@@ -153,6 +153,28 @@ test('what the body of the wearer tells is stored before it is answered', async 
   line.socket.destroy()
 })
 
+test('a condition is one alarm whatever the watch tells in between, and ends with a status without it', async () => {
+  const watch = await wear('4504816167')
+  const now = nowSeconds()
+  const line = await watch.open()
+  const told = async (...contents: string[]) => {
+    const answers = line.heard.length + contents.length - 1
+    line.socket.write(Buffer.concat(contents.map(watch.frame)))
+    await until(() => line.heard.length === answers, 'the answers')
+  }
+  await told(`UD,${at(now - 40, ['lowPower'])}`, 'LK,1000,5,66', 'bphrt,121,79,72')
+  await told(`UD,${at(now - 20, ['lowPower'])}`, 'oxygen,0,97')
+  const alarms = () =>
+    rig.rows<{ ended: number | null }>(
+      'SELECT end_time AS ended FROM tracking.alarm WHERE device_id = $1',
+      [watch.deviceId],
+    )
+  expect(await alarms()).toEqual([{ ended: null }])
+  await told(`UD,${at(now - 10)}`, 'btemp2,1,36.6')
+  expect(await alarms()).toEqual([{ ended: toStore(now - 10) }])
+  line.socket.destroy()
+})
+
 test('a voice message of many segments is one recording, told once it is stored', async () => {
   const watch = await wear('0304927626')
   const line = await watch.open()

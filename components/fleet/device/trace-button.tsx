@@ -5,7 +5,7 @@ import { IconPlayerStop, IconRadar2 } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useTicking } from '#components/ui/use-now.ts'
 import type { DeviceDetail } from './device-detail.ts'
-import { clockText, findMinutes, useTrace } from './use-trace.ts'
+import { clockText, findMinutesOf, useTrace } from './use-trace.ts'
 
 /** Minutes; a day at most. */
 const durations = [30, 120, 480, 1440] as const
@@ -17,6 +17,8 @@ export function TraceButton({ device }: { device: DeviceDetail }) {
   const trace = useTrace(simei)
   const left = useTicking((now) => Math.max(0, (until ?? 0) - now), until ? 'seconds' : 'usual')
   if (!device.can_trace) return null
+  const finding = findMinutesOf(device)
+  const longest = (device.trace_longest ?? 0) / 60
   return (
     <Menu position="top-start">
       <Menu.Target>
@@ -30,19 +32,21 @@ export function TraceButton({ device }: { device: DeviceDetail }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {left > 0 && (
+        {left > 0 && device.can_stop_trace && (
           <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={() => void trace.stop()}>
             {t('stop')}
           </Menu.Item>
         )}
-        <Menu.Item onClick={() => void trace.start(findMinutes)}>
-          {t('find', { minutes: findMinutes })}
+        <Menu.Item onClick={() => void trace.start(finding)}>
+          {t('find', { minutes: finding })}
         </Menu.Item>
-        {durations.map((minutes) => (
-          <Menu.Item key={minutes} onClick={() => void trace.start(minutes)}>
-            {minutes < 60 ? t('forMinutes', { minutes }) : t('forHours', { hours: minutes / 60 })}
-          </Menu.Item>
-        ))}
+        {durations
+          .filter((minutes) => minutes <= longest)
+          .map((minutes) => (
+            <Menu.Item key={minutes} onClick={() => void trace.start(minutes)}>
+              {minutes < 60 ? t('forMinutes', { minutes }) : t('forHours', { hours: minutes / 60 })}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -6,9 +6,14 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { useTell } from '#components/ui/use-tell.ts'
+import type { DeviceDetail } from './device-detail.ts'
 
 /** Long enough to find a device. */
-export const findMinutes = 5
+const findMinutes = 5
+
+/** As long as that, or as its protocol tracks for. */
+export const findMinutesOf = ({ trace_longest: longest }: DeviceDetail): number =>
+  Math.min(findMinutes, Math.floor((longest ?? 0) / 60))
 /** Seconds between reports: while it is searched for, and else. */
 const intervals = { find: 10, usual: 30 } as const
 

@@ -1,6 +1,9 @@
 import type { useTranslations } from 'next-intl'
-import { percent, speed } from '#lib/format/measure.ts'
+import { alarmPeaks } from '#lib/format/alarm-peaks.ts'
+import { count, percent, speed } from '#lib/format/measure.ts'
 import type { Alarm } from './use-new-alarms.ts'
+
+const worst = { speed: speed, percent: percent, number: count }
 
 const known = new Set(['e_acc_open', 'e_acc_close', 'e_oil_close'])
 
@@ -11,9 +14,9 @@ export function alarmFacts(
   tag: string,
 ): string {
   const { type, peak, power, signa_val: signal, acc_state, oil_state } = alarm
-  const worst = type === 'overspeed' ? speed : percent
+  const peakAs = alarmPeaks.get(type)
   const facts = [
-    peak === null ? '' : t('fact.peak', { value: worst(peak, tag) }),
+    peak !== null && peakAs ? t('fact.peak', { value: worst[peakAs](peak, tag) }) : '',
     ...[acc_state, oil_state].map((state) => (known.has(state) ? t(`fact.${state}`) : '')),
     power === null ? '' : t('fact.battery', { value: percent(power, tag) }),
     signal === null ? '' : t('fact.signal', { value: percent(signal, tag) }),

@@ -48,6 +48,13 @@ export const getDetail = defineFunc('device/GetDetail', {
       ),
     has_health: z.boolean().describe('Whether it ever told of its wearer (device/GetHealth)'),
     can_trace: z.boolean().describe('Whether the caller may track it and its protocol knows how'),
+    trace_longest: z
+      .int()
+      .nullable()
+      .describe('Most seconds that its protocol tracks for; null where it cannot be tracked'),
+    can_stop_trace: z
+      .boolean()
+      .describe('Whether its protocol knows how to end it early (cmd/StopTrace)'),
     trace_until: unixTime
       .nullable()
       .describe('Being tracked until then (cmd/StartTrace); null: it is not'),

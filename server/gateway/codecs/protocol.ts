@@ -53,6 +53,8 @@ export type Report = {
   isCharging: boolean | undefined
   oilCut: boolean | undefined
   alarms: AlarmType[]
+  /** Of readings alone: conditions that it told before go on. */
+  isWithoutStatus?: true
   isAsleep: boolean
   isBuffered: boolean
   seq: number

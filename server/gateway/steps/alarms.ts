@@ -27,19 +27,28 @@ export function raiseAlarms(pass: ReportPass): boolean {
   if (report.alarms.length === 0 && own === 0n && held === 0n) return true
   const off = settings.alarmsOff ?? 0n
   const reported = alarmMask(report.alarms) & ~off
-  const mask = reported | (own & ~off)
+  const mask = reported | (own & ~off) | keptByDevice(pass, held & ~off)
   pass.alarmMask = mask
   notePeaks(pass)
   const before = isLate ? lateMaskBefore(pass) : state.alarmMask
   if (isLate) {
     memory.lateMask = mask
     memory.lateTime = pass.time
-  } else state.alarmMask = mask | memory.statusMask
+  } else {
+    if (!report.isWithoutStatus) memory.toldMask = reported
+    state.alarmMask = mask | memory.statusMask
+  }
   const begun = (mask & ~before) | (reported & momentaryMask)
   const raised = (begun & ~own) | withoutFlaps(pass, begun & own)
   for (const bit of bits) if (hasAlarm(raised, bit)) addAlarm(pass, bit)
   endEpisodes(pass, before & ~(isLate ? mask : state.alarmMask))
   return true
+}
+
+/** Conditions of the device itself, of which a report without a status says nothing; rules judge theirs anew. */
+function keptByDevice({ report, device, memory }: ReportPass, held: AlarmMask): AlarmMask {
+  if (!report.isWithoutStatus) return 0n
+  return held & ~momentaryMask & (memory.toldMask | ~ruleMask(device.settings))
 }
 
 /** Worst values of lasting conditions. */

@@ -32,6 +32,38 @@ test('an event has no end', () => {
   expect(ends(batch)).toEqual([['powerFailure', 40]])
 })
 
+test('what a device tells goes on while it tells readings alone, whatever limits are set', () => {
+  const device = newDevice()
+  device.settings = { lowPercent: 10 }
+  const readings = (ago: number) =>
+    ({ ago: ago, isFixed: false, isWithoutStatus: true, health: { steps: 1 } }) as const
+  const { batch, state } = run(
+    device,
+    { ago: 900, battery: 15, alarms: ['lowPower', 'fallOff', 'sos'] },
+    readings(870),
+    readings(800),
+    { ago: 700, alarms: ['lowPower', 'fallOff'] },
+    { ago: 600, alarms: ['lowPower'] },
+    readings(500),
+    { ago: 400 },
+    // Of a rule: it ends by a reading.
+    { ...readings(300), battery: 9 },
+    { ...readings(200), battery: 16 },
+  )
+  expect(begins(batch).sort()).toEqual([
+    ['fallOff', 900],
+    ['lowPower', 300],
+    ['lowPower', 900],
+    ['sos', 900],
+  ])
+  expect(ends(batch)).toEqual([
+    ['fallOff', 600],
+    ['lowPower', 400],
+    ['lowPower', 200],
+  ])
+  expect(state.alarmMask).toBe(0n)
+})
+
 /** A fix every minute, driving where the speed says so. */
 const drive = (from: number, minutes: number) =>
   Array.from({ length: minutes }, (_, n) => ({

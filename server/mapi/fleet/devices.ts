@@ -1,7 +1,4 @@
 import type { z } from 'zod'
-import { whyNot } from '#lib/commands/carry.ts'
-import { commandOf } from '#lib/commands/catalogue.ts'
-import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { batchModify as batchModifyContract } from '#lib/contract/device/batch-modify.ts'
 import { getDetail as getDetailContract } from '#lib/contract/device/get-detail.ts'
@@ -14,6 +11,7 @@ import { startBatch as startBatchContract } from '#lib/contract/device/start-bat
 import { functions } from '#lib/contract/index-list.ts'
 import { AppError } from '../../app-error.ts'
 import { readTrace } from '../../domain/control/command/read-trace.ts'
+import { traceLimits } from '../../domain/control/command/trace-limits.ts'
 import { bulkModifyDevices } from '../../domain/fleet/device/bulk-modify-devices.ts'
 import { changeProtocol } from '../../domain/fleet/device/change-protocol.ts'
 import { modifyDevice } from '../../domain/fleet/device/modify-device.ts'
@@ -62,7 +60,7 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     extra: state?.extra ?? {},
     clock_off: state?.clockOff ?? null,
     has_health: health.size > 0,
-    can_trace: mayTrace(ctx, device),
+    ...traceFacts(ctx, device),
     trace_until: traceUntil,
     user: params.get_user
       ? userOf(inPart(device, 'device', { reader: caller, isOwn: false }))
@@ -78,13 +76,15 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
   )
 })
 
-const tracking = commandOf(commandNumbers.tracking)
-
-const mayTrace = ({ caller: { permissions } }: CallContext, device: DeviceFacts): boolean =>
-  tracking !== undefined &&
-  whyNot(tracking, device) === undefined &&
-  permissions.includes('e_ua_send_cmd') &&
-  permissions.includes('e_ua_trace')
+function traceFacts({ caller: { permissions } }: CallContext, device: DeviceFacts) {
+  const limits = traceLimits(device)
+  const mayTrace = permissions.includes('e_ua_send_cmd') && permissions.includes('e_ua_trace')
+  return {
+    can_trace: limits !== undefined && mayTrace,
+    trace_longest: limits?.longest ?? null,
+    can_stop_trace: limits?.isEnding === true && mayTrace,
+  }
+}
 
 async function servicesOf({ services, now, lang, caller }: CallContext, id: number) {
   const quotas = await readDeviceQuotas(services.pool, id, now())

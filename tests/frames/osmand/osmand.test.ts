@@ -66,6 +66,15 @@ describe('query of OsmAnd', () => {
     expect(newer.reports[0]?.health).toEqual({ heart: 72, systolic: 121, diastolic: 79 })
   })
 
+  test('readings or beacons alone tell no status, which a place, networks or an alarm do', () => {
+    const isWithoutStatus = (told: string) => get(`id=1&${told}`).reports[0]?.isWithoutStatus
+    for (const told of ['heart=72', 'beacon=0A1B2C3D4E5F:-60', 'steps=5&batt=40'])
+      expect([told, isWithoutStatus(told)]).toEqual([told, true])
+    const wifi = 'wifi=1c:fa:68:13:a5:b4,-61'
+    for (const told of ['lat=1&lon=2', 'alarm=sos', wifi])
+      expect([told, isWithoutStatus(`heart=72&${told}`)]).toEqual([told, undefined])
+  })
+
   test('of a wearer zeros are nothing, and what nobody can have is left out', () => {
     const { reports, leftOut } = get('id=1&lat=1&lon=2&heart=0&spo2=140&bp=high&temp=0&steps=0')
     expect(leftOut).toEqual(['spo2', 'bp'])

@@ -210,10 +210,29 @@ test('tracking starts with duration and interval and stops', async () => {
   expect((await detail())['trace_until']).toBe(Math.floor(at.getTime() / 1000) + 600)
   await platform.pool.query(answered, [stopped['cmd_id'], at])
   expect((await detail())['trace_until']).toBe(null)
+  expect(await detail()).toMatchObject({ trace_longest: 86_400, can_stop_trace: true })
   const gt06 = await ask('device/GetDetail', { simei: await newDevice({ protocol: 'gt06' }) })
-  expect(gt06['can_trace']).toBe(false)
+  expect(gt06).toMatchObject({ can_trace: false, trace_longest: null, can_stop_trace: false })
   const long = { simei, time_in_seconds: 86_401 }
   expect((await ask('cmd/StartTrace', long)).error).toBe('badParams')
+})
+
+test('a watch is tracked for three minutes, and cannot be told to end it', async () => {
+  const simei = await newDevice({ protocol: 'watch' })
+  const detail = () => ask('device/GetDetail', { simei })
+  const facts = await detail()
+  expect(facts).toMatchObject({ can_trace: true, trace_longest: 180, can_stop_trace: false })
+  const start = (seconds: number) => ask('cmd/StartTrace', { simei, time_in_seconds: seconds })
+  expect((await start(facts['trace_longest'] + 1)).error).toBe('commandUnsupported')
+  expect((await ask('cmd/StopTrace', { simei })).error).toBe('commandUnsupported')
+  // Its word has no duration.
+  const { cmd_id: id } = await start(60)
+  const at = new Date(platform.now())
+  await platform.pool.query(
+    `UPDATE command SET state = 'answered', sent_at = $2, answered_at = $2 WHERE id = $1`,
+    [id, at],
+  )
+  expect((await detail())['trace_until']).toBe(Math.floor(at.getTime() / 1000) + 180)
 })
 
 test('a text goes to the SIM of a device by the outbox, and nothing says it was confirmed', async () => {

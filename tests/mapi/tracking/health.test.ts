@@ -99,6 +99,44 @@ test('steps are what a counter rises by, in days of the device, whatever it begi
   expect(own[0]).toMatchObject({ distance: 1416, calories: 51 })
 })
 
+const stepsOf = async (told: readonly Told[]) => {
+  const { simei } = await worn(told)
+  const { days } = await asked('device/GetHealth', { simei, kind: 'steps' })
+  return days.map(({ day, steps }: Reply) => [day, steps])
+}
+
+test('readings of two clocks in the wrong order are no steps, nor is a restart a loss', async () => {
+  const counted = [
+    [noon(4), 'steps', 1000],
+    // A second later by our clock; of the watch two seconds before.
+    [noon(4) - 2, 'steps', 1001],
+    [noon(4) + 60, 'steps', 1060],
+    [noon(4) + 58, 'steps', 1062],
+    [noon(4) + 120, 'steps', 1100],
+    // Switched off and on.
+    [noon(4) + hour, 'steps', 2],
+    [noon(4) + hour + 60, 'steps', 30],
+    [noon(4) + hour + 59, 'steps', 31],
+    // Its clock is ahead: it is at midnight while ours is not, and tells the old day once more.
+    [midnight(5) - 2, 'steps', 0],
+    [midnight(5) - 1, 'steps', 31],
+    [midnight(5) + 1, 'steps', 1],
+    [midnight(5) + hour, 'steps', 500],
+  ] as const satisfies Told[]
+  expect(await stepsOf(counted)).toEqual([
+    ['2026-09-04', 1100 + 31],
+    ['2026-09-05', 500],
+  ])
+})
+
+test('a counter that leaps all day is a day of no more than a million steps', async () => {
+  const leaps = Array.from(
+    { length: 700 },
+    (_, n): Told => [midnight(5) + n * 61, 'steps', n % 2 === 0 ? 90_000 : 0],
+  )
+  expect(await stepsOf(leaps)).toEqual([['2026-09-05', 1_000_000]])
+})
+
 test('distance, calories and goal follow what is written down of the wearer', async () => {
   const walker = await worn([
     [midnight(4) + 60, 'steps', 0],

@@ -143,12 +143,15 @@ function factsOf({ battery, isCharging, acc, mileage, extra }: Report): ReportEx
   return facts
 }
 
-function isReport({ hasPlace, report }: PartialLocation): boolean {
+/** A place, networks that tell one, or an alarm. */
+function isFull({ hasPlace, report }: PartialLocation): boolean {
   const { cells, wifi } = report.extra as { cells?: string; wifi?: string }
-  const { alarms, health, beacons } = report
-  const isSighting = (cells ?? wifi ?? beacons) !== undefined
-  return hasPlace || alarms.length > 0 || health !== undefined || isSighting
+  return hasPlace || report.alarms.length > 0 || (cells ?? wifi) !== undefined
 }
+
+/** Of the wearer, or of beacons in reach. */
+const isReading = ({ report: { health, beacons } }: PartialLocation): boolean =>
+  health !== undefined || beacons !== undefined
 
 function fieldsOf({ status, body, times, leftOut }: RequestResult): Record<string, unknown> {
   if (status === 400) return { error: body }
@@ -166,7 +169,8 @@ function resultOf(number: string, partials: PartialLocation[], leftOut: string[]
     const { report, time, hasPlace } = partial
     report.fixedAt = Math.floor(time / 1000)
     report.isFixed &&= hasPlace
-    if (isReport(partial)) reports.push(report)
+    if (isFull(partial)) reports.push(report)
+    else if (isReading(partial)) reports.push({ ...report, isWithoutStatus: true })
     else Object.assign(facts, factsOf(report))
     for (const name of partial.leftOut) leaveOut(leftOut, name)
   }

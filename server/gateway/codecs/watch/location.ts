@@ -109,9 +109,10 @@ export function takeWorn(values: Values, report: Report): void {
   if (steps !== undefined) report.health = { steps }
 }
 
-/** What a watch tells without a place and a time: it is of now. */
+/** What a watch tells without a place, a time and a status: it is of now. */
 export const reportOfNow = ({ content }: WatchFrame, { receivedAt }: DecodeOptions): Report => ({
   ...newReport(content),
   isFixed: false,
+  isWithoutStatus: true,
   fixedAt: receivedAt,
 })
