@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waypost } from '#brands/waypost.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
 import { cancelOwnTask } from '#server/domain/platform/task/cancel-own-task.ts'
 import { createTask } from '#server/domain/platform/task/create-task.ts'
 import { sweepTasks } from '../../workers/maintenance/sweep-tasks.ts'
 import { runTask } from '../../workers/task/run-task.ts'
-import type { RowWork } from '../../workers/task/running-task.ts'
+import { contextOfTask, type RowWork, type RunningTask } from '../../workers/task/running-task.ts'
 import { taskWorks } from '../../workers/task/task-works.ts'
 import { untilLockWaits } from '../factories/lock-waits.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
@@ -140,4 +141,24 @@ test('one that was started five times and came to nothing is given up', async ()
   )
   await run(id, makeGroup)
   expect(await stateOf(id)).toMatchObject({ state: 'failed', done: 0 })
+})
+
+test('a task hears nothing where its maker may not', async () => {
+  const { ctx, id } = await startTask(1)
+  const { caller, lang, ip, requestId } = ctx
+  const { accountId = 0, organisationId } = caller
+  const kind = 'import'
+  const task: Partial<RunningTask> = { id, kind, accountId, organisationId, lang, ip, requestId }
+  const mayHear = async () =>
+    (await contextOfTask(platform, task as RunningTask)).caller.permissions.includes(
+      'e_ua_get_record',
+    )
+  expect(await mayHear()).toBe(true)
+  const law = { ...waypost.listening }
+  Object.assign(waypost.listening, { mainland: false, other: false })
+  try {
+    expect(await mayHear()).toBe(false)
+  } finally {
+    Object.assign(waypost.listening, law)
+  }
 })

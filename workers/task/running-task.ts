@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first } from '#server/db/sql.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
+import { ownBrand, withBrandRights } from '#server/domain/people/auth/with-brand-rights.ts'
 import type { TaskEnd } from '#server/domain/platform/task/finish-task.ts'
 import { type TaskKind, taskKinds } from '#server/domain/platform/task/task-kinds.ts'
 import type { Services } from '#server/services.ts'
@@ -112,7 +113,9 @@ export async function contextOfTask(
   task: RunningTask,
   store: Services['pool'] | PoolClient = services.pool,
 ): Promise<Context> {
-  const caller = await callerOfAccount(store, task.accountId, `task:${task.id}`)
+  const account = await callerOfAccount(store, task.accountId, `task:${task.id}`)
+  const own = ownBrand(services.config)
+  const caller = account && withBrandRights(account, own, own)
   const isAllowed =
     caller && taskKinds[task.kind].access.every((right) => caller.permissions.includes(right))
   if (!isAllowed) throw new AppError('taskStopped')

@@ -5,11 +5,21 @@ import type { DecodeAnswer } from './decode-answer.ts'
 /** Of scripts/setup/sound-engine.mjs. */
 const folder = process.env.SOUND_ENGINE
 
-/** In a worker that ends with it. */
+/** Two hours take a few seconds. */
+const patienceMs = 20_000
+
+/** In a worker that ends with it, or when it says nothing. */
 function decodeBeside(bytes: ArrayBuffer): Promise<Sound | undefined> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`${folder}/worker.js`, { type: 'module' })
-    const end = () => worker.terminate()
+    const end = () => {
+      clearTimeout(timer)
+      worker.terminate()
+    }
+    const timer = setTimeout(() => {
+      end()
+      reject(new Error('the decoder says nothing'))
+    }, patienceMs)
     worker.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
       end()
       resolve(data.sound)
@@ -35,7 +45,7 @@ const decodingRate = 44_100
 
 /**
  * What a device sent, as sound: AMR-NB and WAV by the worker, MP3 by the browser. Undefined for what is no sound, or none
- * that can be played. Throws where the decoder cannot be loaded.
+ * that can be played. Throws where the decoder cannot be loaded, or does not end.
  */
 export async function decodeSound(bytes: ArrayBuffer): Promise<AudioBuffer | undefined> {
   const type = mediaTypeOf(new Uint8Array(bytes))

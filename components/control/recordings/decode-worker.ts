@@ -3,6 +3,7 @@
 import decodeAmr from '@audio/decode-amr'
 import { mediaTypeOf } from '#lib/codes/media-types.ts'
 import { decodeWav } from '#lib/sound/decode-wav.ts'
+import { isAmrTooLong } from '#lib/sound/longest-played.ts'
 import type { Sound } from '#lib/sound/sound.ts'
 import type { DecodeAnswer } from './decode-answer.ts'
 
@@ -14,7 +15,7 @@ type Scope = {
 async function decode(bytes: Uint8Array): Promise<Sound | undefined> {
   const type = mediaTypeOf(bytes)
   if (type === 'wav') return decodeWav(bytes)
-  if (type !== 'amr') return undefined
+  if (type !== 'amr' || isAmrTooLong(bytes)) return undefined
   const { channelData: channels, sampleRate: rate } = await decodeAmr(bytes)
   return { channels, rate }
 }

@@ -5,16 +5,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
-import { readMedia } from './read-media.ts'
+import { readMedia, type Shown } from './read-media.ts'
 import classes from './recordings.module.css'
 import { SoundPlayer } from './sound-player.tsx'
 
 /** What a device sent, to be heard or seen; what cannot be says so. Read anew each time, as each is an entry of the log. */
-export function MediaView({ simei, id }: { simei: string; id: string }) {
+export function MediaView({ simei, id, seconds }: Shown) {
   const t = useTranslations('recording.player')
   const { data, error, refetch } = useQuery({
     queryKey: ['recording', simei, id],
-    queryFn: () => readMedia({ simei, id }),
+    queryFn: () => readMedia({ simei, id, seconds }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

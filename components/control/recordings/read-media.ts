@@ -1,5 +1,6 @@
 import { call } from '#components/data/api.ts'
 import { mediaTypeOf, mediaTypes } from '#lib/codes/media-types.ts'
+import { isTooLong } from '#lib/sound/longest-played.ts'
 import { decodeSound } from './decode-sound.ts'
 
 /** As it can be shown; `none` can only be downloaded. */
@@ -7,6 +8,9 @@ export type OpenedMedia =
   | { kind: 'sound'; buffer: AudioBuffer }
   | { kind: 'picture'; url: string }
   | { kind: 'none' }
+
+/** `seconds` of sound, as it is listed. */
+export type Shown = { simei: string; id: string; seconds: number | null }
 
 /** Pictures that every browser draws. */
 const drawn: readonly string[] = ['jpeg', 'png']
@@ -18,7 +22,8 @@ export const mediaUrl = async (
 ): Promise<string> => (await call('device/GetRecordingUrl', { simei, id, use })).url
 
 /** What a device sent, told by its bytes. A picture's url is to be revoked. Throws where it cannot be read. */
-export async function readMedia(one: { simei: string; id: string }): Promise<OpenedMedia> {
+export async function readMedia(one: Shown): Promise<OpenedMedia> {
+  if (isTooLong(one.seconds)) return { kind: 'none' }
   const reply = await fetch(await mediaUrl(one, 'play'))
   if (!reply.ok) throw new Error(`a recording: HTTP ${reply.status}`)
   const bytes = await reply.arrayBuffer()

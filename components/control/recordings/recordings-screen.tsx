@@ -108,10 +108,10 @@ export function RecordingsScreen() {
 function ShownDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const entrance = useEntrance()
   useFocusReturn()
-  const { simei, id, device_name: name, time } = row
+  const { simei, id, seconds, device_name: name, time } = row
   return (
     <Modal onClose={onClose} title={`${name} · ${dateTime(time)}`} size="lg" {...entrance}>
-      <MediaView simei={simei} id={id} />
+      <MediaView simei={simei} id={id} seconds={seconds} />
     </Modal>
   )
 }

@@ -114,7 +114,7 @@ type LineProps = { recording: Recording; acts: RecordingActs; isOpen: boolean; o
 
 function Line({ recording, acts, isOpen, onOpen }: LineProps) {
   const t = useTranslations('recording')
-  const { id, simei, time, kind, url } = recording
+  const { id, simei, seconds, time, kind, url } = recording
   const Icon = icons[kind]
   const mayShow = url !== null && (kind === 'audio' || kind === 'picture')
   return (
@@ -153,7 +153,7 @@ function Line({ recording, acts, isOpen, onOpen }: LineProps) {
       </div>
       {isOpen && mayShow && (
         <section className={classes.view} aria-label={t('of', { time: dateTime(time) })}>
-          <MediaView simei={simei} id={id} />
+          <MediaView simei={simei} id={id} seconds={seconds} />
         </section>
       )}
     </li>

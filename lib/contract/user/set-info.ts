@@ -14,7 +14,10 @@ export const setInfo = defineFunc('user/SetInfo', {
     language: languageCode.optional().describe('Also of the present session; cn counts as zh'),
     zone: zoneMinutes.optional(),
     zone_name: zoneName.optional(),
-    region: z.enum(['mainland', 'other']).optional(),
+    region: z
+      .enum(['mainland', 'other'])
+      .optional()
+      .describe('None that allows listening where the present one does not'),
     settings: accountSettings.partial().optional(),
     request_id: requestId,
   }),

@@ -8,7 +8,7 @@ import { findSession } from '../../domain/people/auth/find-session.ts'
 import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
 import type { CachedSession, FoundSession } from '../../domain/people/auth/session.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
-import { withBrandRights } from '../../domain/people/auth/with-brand-rights.ts'
+import { ownBrand, withBrandRights } from '../../domain/people/auth/with-brand-rights.ts'
 import { networkOf } from '../../domain/platform/network-of.ts'
 import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
@@ -77,7 +77,11 @@ export async function runCall(call: Call): Promise<unknown> {
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
   const context = contextOf(call)
-  const caller = withBrandRights(session.caller, context.client.brand)
+  const caller = withBrandRights(
+    session.caller,
+    context.client.brand,
+    ownBrand(services.config),
+  )
   await checkRate(services, def, caller.sessionKey)
   return runForCaller(call, handler, { ...context, caller })
 }

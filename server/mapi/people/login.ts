@@ -22,7 +22,7 @@ import {
 import { resetPassword } from '../../domain/people/auth/reset-password.ts'
 import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
-import { withBrandRights } from '../../domain/people/auth/with-brand-rights.ts'
+import { ownBrand, withBrandRights } from '../../domain/people/auth/with-brand-rights.ts'
 import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { given } from '../door/given.ts'
@@ -69,7 +69,7 @@ export const login = handlePublic(loginContract, async (ctx, params) => {
     const known = { secret: services.config.SECRET, isSecure }
     client.setCookies.push(...cookies, knownBrowserLine(browser, result.subject, known))
   }
-  const caller = withBrandRights(result.caller, client.brand)
+  const caller = withBrandRights(result.caller, client.brand, ownBrand(services.config))
   return { sid, ...sessionReply(await describeSession(services, caller)) }
 })
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { waypost } from '#brands/waypost.ts'
 import { defaultSettings, settingLimits } from '#lib/codes/account-settings.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { countMessages, receivedCode, wrongCode } from '../../factories/codes.ts'
@@ -315,4 +316,27 @@ test('nobody ends or sees the session of another', async () => {
   const { session_id } = items[0]
   expect((await mine.ask('KillSession', { session_id })).error).toBe('notFound')
   expect((await theirs.ask('GetInfo')).error).toBeUndefined()
+})
+
+test('nobody leaves a region without listening by themselves; who manages them may', async () => {
+  const { account, sid, ask } = await somebody()
+  const manager = await createAccount(platform, { organisation: root })
+  const managerSid = await logIn(platform, manager)
+  const suid = String(account.id)
+  const move = (by: string, region: string) =>
+    call(platform, 'usermgr/ModifyUser', { suid, region }, { sid: by })
+  const law = { ...waypost.listening }
+  expect(await ask('SetInfo', { region: 'other' })).toMatchObject({ errcode: 0 })
+  Object.assign(waypost.listening, { other: false })
+  try {
+    expect((await ask('SetInfo', { region: 'mainland' })).error).toBe('noPermission')
+    expect((await move(sid, 'mainland')).error).toBe('noPermission')
+    const nickName = 'Somebody'
+    expect((await ask('PerfectInfo', { nickName, region: 'mainland' })).error).toBe('noPermission')
+    expect(await ask('SetInfo', { region: 'other', nickName })).toMatchObject({ errcode: 0 })
+    expect(await move(managerSid, 'mainland')).toMatchObject({ errcode: 0 })
+    expect(await ask('SetInfo', { region: 'other' })).toMatchObject({ errcode: 0 })
+  } finally {
+    Object.assign(waypost.listening, law)
+  }
 })

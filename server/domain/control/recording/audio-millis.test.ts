@@ -44,9 +44,11 @@ const mp3 = (frames: number) =>
   )
 
 test('AMR lasts 20 ms a frame of any rate, to the last whole one', () => {
-  expect(millisOf(amr([0, 1, 2, 3, 4, 5, 6, 7, 8, 15]))).toBe(200)
+  expect(millisOf(amr([0, 1, 2, 3, 4, 5, 6, 7, 8]))).toBe(180)
   expect(millisOf(amr([7, 7]).subarray(0, -1))).toBe(20)
   expect(millisOf(amr([]))).toBe(0)
+  // A byte each that says that there is nothing.
+  expect(millisOf(amr([7, 15, 15, 15, 7]))).toBe(40)
   // A type that is none.
   expect(millisOf(Buffer.concat([amr([7]), Buffer.from([0x4c, 1, 2, 3])]))).toBe(20)
 })
@@ -58,11 +60,15 @@ test('WAV lasts its data by its rate, whatever its head tells of their length', 
   expect(millisOf(wav(4000).subarray(0, 20))).toBeUndefined()
 })
 
-test('what says that it lasts for days tells nothing', () => {
+test('what says that it has fewer bytes than any speech tells nothing', () => {
   const slow = wav(90_000)
   // Bytes a second.
   slow.writeUInt32LE(1, 28)
   expect(millisOf(slow)).toBeUndefined()
+  slow.writeUInt32LE(499, 28)
+  expect(millisOf(slow)).toBeUndefined()
+  slow.writeUInt32LE(500, 28)
+  expect(millisOf(slow)).toBe(180_000)
 })
 
 test('MP3 lasts its frames, behind a tag', () => {

@@ -1,30 +1,8 @@
 import type { MediaTypeName } from '#lib/codes/media-types.ts'
+import { amrFrameMs, amrFrames } from '#lib/sound/amr-frames.ts'
 
-/** Bytes of a frame behind its head, by frame type (RFC 4867, table 1); 8 is comfort noise, 15 no data. */
-const amrBytes = new Map([
-  [0, 12],
-  [1, 13],
-  [2, 15],
-  [3, 17],
-  [4, 19],
-  [5, 20],
-  [6, 26],
-  [7, 31],
-  [8, 5],
-  [15, 0],
-])
-const amrHeader = 6
-const amrFrameMs = 20
-
-function amrMillis(bytes: Buffer): number {
-  let frames = 0
-  for (let at = amrHeader; at < bytes.length; frames++) {
-    const size = amrBytes.get(((bytes[at] as number) >> 3) & 15)
-    if (size === undefined || at + 1 + size > bytes.length) break
-    at += 1 + size
-  }
-  return frames * amrFrameMs
-}
+/** Below that of any coding of speech a head is false. */
+const leastWavBytes = 500
 
 /** RIFF: chunks of a name, a length and that many bytes, to the next even one. */
 function wavMillis(bytes: Buffer): number | undefined {
@@ -37,7 +15,7 @@ function wavMillis(bytes: Buffer): number | undefined {
       const there = bytes.length - at - 8
       // Devices that write while they record leave 0 or the largest number there.
       const told = size === 0 ? there : Math.min(size, there)
-      return bytesASecond === 0 ? undefined : Math.round((told * 1000) / bytesASecond)
+      return bytesASecond < leastWavBytes ? undefined : Math.round((told * 1000) / bytesASecond)
     }
     at += 8 + size + (size & 1)
   }
@@ -84,14 +62,14 @@ function mp3Millis(bytes: Buffer): number {
 /** A day: what says that it lasts longer tells nothing. */
 const mostMillis = 86_400_000
 
-/** How long sound lasts, by its frames. Undefined for what is no sound, or tells nothing. */
+/** How long sound lasts, by its frames that have any. Undefined for what is no sound, or tells nothing. */
 export function audioMillis(type: MediaTypeName, bytes: Buffer): number | undefined {
   const millis = millisOf(type, bytes)
   return millis !== undefined && millis <= mostMillis ? millis : undefined
 }
 
 function millisOf(type: MediaTypeName, bytes: Buffer): number | undefined {
-  if (type === 'amr') return amrMillis(bytes)
+  if (type === 'amr') return amrFrames(bytes).heard * amrFrameMs
   if (type === 'wav') return wavMillis(bytes)
   return type === 'mp3' ? mp3Millis(bytes) : undefined
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Services } from '../../../services.ts'
 import { callerOfSession } from '../../people/auth/find-session.ts'
-import { withBrandRights } from '../../people/auth/with-brand-rights.ts'
+import { ownBrand, withBrandRights } from '../../people/auth/with-brand-rights.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { StoredFile } from '../../platform/file/open-download.ts'
 import { findRecording } from './find-recording.ts'
@@ -33,7 +33,7 @@ export async function playRecording(
   const link = openRecordingLink(services, token, now())
   const session = link && (await callerOfSession(services, link.sessionKey))
   if (link && !(await limiter.take(`recording:${link.sessionKey}`, rate, now()))) return 'tooOften'
-  const caller = session && withBrandRights(session, brand)
+  const caller = session && withBrandRights(session, brand, ownBrand(services.config))
   if (!link || !caller?.permissions.includes('e_ua_get_record')) return undefined
   const found = await findRecording(pool, link.id, caller)
   if (!found) return undefined

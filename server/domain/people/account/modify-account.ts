@@ -9,6 +9,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { checkOwnRegion } from '../auth/check-own-region.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { type Region, selectAccounts } from './account-row.ts'
@@ -98,6 +99,7 @@ async function refuse(
   const { role, isFrozen, phone } = after
   const isRuling = ruling.some((key) => after[key] !== undefined)
   if (account.isSelf && isRuling) throw new AppError('cannotChangeSelf')
+  if (account.isSelf) checkOwnRegion(account.region, after.region)
   checkRank(caller, role)
   if (role) checkRole(account.home.kind, role)
   if (isRuling) checkMayRule(caller, account)

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { checkOwnRegion } from './check-own-region.ts'
 import { forgetAccount } from './close-session.ts'
 import { accountOf, readOwn } from './read-own.ts'
 import type { StoredSettings } from './settings-in-force.ts'
@@ -18,6 +19,7 @@ export type InfoChange = {
   settings: Omit<StoredSettings, 'language' | 'mustComplete'> | undefined
 }
 
+/** Throws accountsOnly, settingsTooLarge, noPermission. */
 export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<void> {
   const { services, caller } = ctx
   const accountId = accountOf(caller)
@@ -32,6 +34,7 @@ export async function changeOwnInfo(ctx: Context, change: InfoChange): Promise<v
       typeof change.zone === 'number'
         ? zoneOfMinutes(change.zone, { known: own.zone, time: ctx.now() / 1000 })
         : (change.zone ?? own.zone)
+    checkOwnRegion(own.region, change.region)
     const region = change.region ?? own.region
     const info = { name, zone, region, settings: json }
     await run(

@@ -8,6 +8,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { storeContact } from './bind-contact.ts'
+import { checkOwnRegion } from './check-own-region.ts'
 import { forgetAccount } from './close-session.ts'
 import { lackOf } from './describe-session.ts'
 import { maskContact } from './mask-contact.ts'
@@ -41,6 +42,7 @@ export async function completeAccount(
     const own = await readOwn(client, caller, { isLocked: true })
     if ((given.phone && own.phone) || (given.email && own.email))
       throw new AppError('identityNeeded')
+    checkOwnRegion(own.region, given.region)
     for (const id of codes) await spendCode(client, id, ctx.now())
     for (const { target } of contacts) await storeContact(client, own, { target, now: ctx.now() })
     await tellAdded(client, ctx, { own, given, brand })

@@ -20,11 +20,14 @@ const caller = (more: Partial<Caller>): Caller => ({
   ...more,
 })
 
-const rightsOf = (more: Partial<Caller>, listening: { mainland?: boolean; other?: boolean }) =>
-  withBrandRights(caller(more), {
-    features: waypost.features,
-    listening: { mainland: true, other: true, ...listening },
-  }).permissions
+type Listening = { mainland?: boolean; other?: boolean }
+const lawOf = (listening: Listening) => ({
+  features: waypost.features,
+  listening: { mainland: true, other: true, ...listening },
+})
+
+const rightsOf = (more: Partial<Caller>, listening: Listening, own: Listening = {}) =>
+  withBrandRights(caller(more), lawOf(listening), lawOf(own)).permissions
 
 test('who may listen follows the law of the account’s region, by brand', () => {
   const all = ['e_ua_get_record', 'e_ua_start_record', 'e_ua_delete_record']
@@ -32,6 +35,8 @@ test('who may listen follows the law of the account’s region, by brand', () =>
   expect(rightsOf({ region: 'other' }, {})).toEqual(all)
   expect(rightsOf({ region: 'other' }, { other: false })).toEqual(none)
   expect(rightsOf({ region: 'mainland' }, { other: false })).toEqual(all)
+  // The host of another brand changes nothing.
+  expect(rightsOf({ region: 'other' }, {}, { other: false })).toEqual(none)
   const device = { kind: 'device', accountId: undefined, deviceId: 1 } as const
   expect(rightsOf(device, { other: false })).toEqual([...none, 'e_ua_modify_relay'])
   expect(rightsOf(device, {})).toEqual([...all, 'e_ua_modify_relay'])

@@ -1,18 +1,26 @@
 import type { BrandProfile } from '#brands/define.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { listeningRights, type Permission } from '#lib/codes/permissions.ts'
 import type { Caller } from '../../../caller.ts'
+import type { Config } from '../../../config.ts'
 
-type Brand = Pick<BrandProfile, 'features' | 'listening'>
+type Law = Pick<BrandProfile, 'listening'>
+type Brand = Law & Pick<BrandProfile, 'features'>
 
 /** Of a device log-in nobody knows the region: it may listen where all may. */
-const mayListen = ({ region }: Caller, { listening }: Brand): boolean =>
+const mayListen = ({ region }: Caller, { listening }: Law): boolean =>
   region ? listening[region] : Object.values(listening).every(Boolean)
 
-/** Most brands also relay modify; none of listening where the brand allows none to the account's region. */
-export function withBrandRights(caller: Caller, brand: Brand): Caller {
+/** What the installation goes by whatever host a request names; also for work that outlives a session. */
+export const ownBrand = ({ DEFAULT_BRAND }: Pick<Config, 'DEFAULT_BRAND'>): BrandProfile =>
+  resolveBrand(undefined, DEFAULT_BRAND)
+
+/** Most brands also relay modify; none of listening where the brand, or `own`, allows none to the account's region. */
+export function withBrandRights(caller: Caller, brand: Brand, own: Law): Caller {
   const { kind, permissions } = caller
   const hasRelay = kind === 'device' && brand.features.relayForDeviceUsers
-  const lacking: readonly Permission[] = mayListen(caller, brand) ? [] : listeningRights
+  const isAllowed = mayListen(caller, brand) && mayListen(caller, own)
+  const lacking: readonly Permission[] = isAllowed ? [] : listeningRights
   if (!hasRelay && lacking.length === 0) return caller
   const held = permissions.filter((permission) => !lacking.includes(permission))
   return { ...caller, permissions: hasRelay ? [...held, 'e_ua_modify_relay'] : held }
