@@ -280,3 +280,58 @@ test('rules, places and corrections of others are not there', async () => {
       ).error,
     ).toBe('notFound')
 })
+
+test('a place above the reader counts and is not named; one of another tree does not count', async () => {
+  const { organisation, sid, ask, punches, badge, see } = await place()
+  const dealerSid = await logIn(
+    platform,
+    await createAccount(platform, { organisation: dealer, name: 'Above' }),
+  )
+  const gate = await createBeacon(platform, {
+    organisation: dealer,
+    number: 'AA01',
+    name: 'Dealer gate',
+  })
+  const fence = await createFence(platform, { organisation: dealer, name: 'Dealer yard' })
+  const beacon_ids = [String(gate.id)]
+  const fence_ids = [String(fence.id)]
+  const rule = { ...shift, beacon_ids, fence_ids, sfamilyid: String(organisation.id) }
+  expect((await ask('attendance/AddRule', rule, dealerSid)).error).toBeUndefined()
+  await see(await badge('Ann'), '07:50', '17:05')
+  const inYard = await badge('Bob')
+  await platform.positions.query(
+    `INSERT INTO tracking.visit (device_id, time, fence_id, end_time, top_speed, flags)
+     VALUES ($1, $2, $3, $4, 0, 0)`,
+    [inYard, at('07:30') - storeEpoch, fence.id, at('17:30') - storeEpoch],
+  )
+  const told = async (by: string) => {
+    const rules = (await ask('attendance/GetRules', { sfamilyid: String(organisation.id) }, by))[
+      'items'
+    ] as Reply[]
+    const asked = { ...period, sfamilyid: String(organisation.id) }
+    const rows = (await ask('attendance/QueryAttendanceRecord', asked, by))['items'] as Reply[]
+    return [rules[0]?.['places_text'], rows.map((row) => [row['state'], row['place']])]
+  }
+  expect(await told(dealerSid)).toEqual([
+    'Dealer gate, Dealer yard',
+    [
+      [0, 'Dealer gate'],
+      [0, 'Dealer gate'],
+      [0, 'Dealer yard'],
+      [0, 'Dealer yard'],
+    ],
+  ])
+  expect(await told(sid)).toEqual(['', Array(4).fill([0, null])])
+  const own = (await ask('attendance/GetRules'))['items'] as Reply[]
+  expect(own).toMatchObject([{ beacons: [], fences: [] }])
+  // They are of others now, as after a move.
+  await platform.pool.query('UPDATE beacon SET organisation_id = $2 WHERE id = $1', [
+    gate.id,
+    (await createOrganisation(platform, { parent: dealer })).id,
+  ])
+  await platform.pool.query('UPDATE fence SET organisation_id = $2 WHERE id = $1', [
+    fence.id,
+    (await createOrganisation(platform, { parent: dealer })).id,
+  ])
+  expect((await punches()).map((row) => row['state'])).toEqual([3, 3, 3, 3])
+})
