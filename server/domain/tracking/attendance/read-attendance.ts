@@ -76,7 +76,7 @@ export async function readAttendance(
   const [spanOf, staysOf, cardsOf] = [
     new Map(spans.map((span) => [span.id, span])),
     byDevice(presence.stays),
-    byDevice(cards),
+    byDevice(cards.cards),
   ]
   const records = rules.flatMap((rule) => {
     const presenceOf = presenceBy(placesOf(rule))
@@ -92,7 +92,7 @@ export async function readAttendance(
     })
     return recordsOf(rule, devices, { days: { from, to }, corrections, now: at })
   })
-  return { records, isCut: isCut || presence.isCut }
+  return { records, isCut: isCut || presence.isCut || cards.isCut }
 }
 
 type RuledDevice = { device: DeviceFacts; rule: ListedAttendanceRule }
