@@ -22,6 +22,14 @@ export const attendanceLimits = {
   devices: 300,
   /** Stays of them. */
   stays: 100_000,
+  /** Cards of drivers in them, the first by device and time. */
+  cards: 5000,
+  /** Of a rule and day. */
+  corrections: 1000,
+  /** Days back that corrections are taken for. */
+  correctedDays: 366,
+  /** Corrections that are read for one sheet. */
+  read: 50_000,
 } as const
 
 export const attendanceRules = {

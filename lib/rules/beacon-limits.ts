@@ -15,6 +15,8 @@ export const beaconLimits = {
   deleted: 1000,
   /** Seconds that one row of sightings counts for. */
   slotSeconds: 600,
+  /** Numbers that a device may see in them. */
+  perSlot: 64,
   /** A device that saw a beacon again within these seconds stayed there. */
   staySeconds: 900,
   /** Devices whose sightings are counted, the first by number. */

@@ -2,6 +2,7 @@ import type { AlarmMask } from '#lib/codes/alarm-types.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import type { MotionSettings } from '#lib/motion/definitions.ts'
 import type { StreamRules } from '#lib/motion/stream.ts'
+import { beaconLimits } from '#lib/rules/beacon-limits.ts'
 import type { DeviceState } from '../db/device-state.ts'
 import type { VisitState } from '../domain/tracking/fence/visit-state.ts'
 import type { WatchSet } from '../domain/tracking/fence/watch-set.ts'
@@ -139,6 +140,8 @@ export type RuleMemory = {
   readings: Map<number, KnownReading> | undefined
   /** Named in the last report that named one: its time, and the begin of its ten minutes. */
   driver: { card: string; slot: number; name: string; time: number } | undefined
+  /** Numbers of the last ten minutes that reports were of, by their begins; undefined before the first. */
+  beacons: Map<number, Set<string>> | undefined
   /** Bytes of recordings in that hour since 1970. */
   media: { hour: number; bytes: number } | undefined
 }
@@ -148,6 +151,7 @@ type KnownReading = { at: number; value: number; heardAt: number }
 
 export type ReadingMemory = Pick<RuleMemory, 'readings'>
 export type DriverMemory = Pick<RuleMemory, 'driver'>
+export type BeaconMemory = Pick<RuleMemory, 'beacons'>
 
 /** Late, so idle devices stay small. */
 export function memoryOf(device: Device): RuleMemory {
@@ -170,6 +174,7 @@ export function memoryOf(device: Device): RuleMemory {
     toldMask: 0n,
     readings: undefined,
     driver: undefined,
+    beacons: undefined,
     media: undefined,
   }
   return device.memory
@@ -203,6 +208,25 @@ export function isKnownCell(memory: CellMemory, cell: number, slot: number): boo
   cells[memory.cellsAt + 1] = slot
   memory.cellsAt = (memory.cellsAt + 2) % cellsLimit
   return false
+}
+
+/** Ten minutes whose beacons are remembered: late reports may come among others. */
+const beaconSlots = 4
+
+/** False for one more number of ten minutes than there may be; remembers others. */
+export function takesBeacon(memory: BeaconMemory, slot: number, number: string): boolean {
+  memory.beacons ??= new Map()
+  const slots = memory.beacons
+  let numbers = slots.get(slot)
+  if (!numbers) {
+    const [oldest] = slots.keys()
+    if (oldest !== undefined && slots.size >= beaconSlots) slots.delete(oldest)
+    numbers = new Set()
+    slots.set(slot, numbers)
+  }
+  if (!numbers.has(number) && numbers.size >= beaconLimits.perSlot) return false
+  numbers.add(number)
+  return true
 }
 
 /** Of silence until a connection is closed. */

@@ -156,7 +156,7 @@ export class Hub {
   readonly counters = {
     accepted: 0,
     refused: 0,
-    /** Requests taken without values that could not be read. */
+    /** Requests taken without values that could not be read, and reports without beacons beyond those of ten minutes. */
     leftOut: 0,
     bytes: 0,
     frames: 0,

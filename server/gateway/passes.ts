@@ -41,6 +41,7 @@ export type ReportPass = {
   /** Of its further items, once the clock is judged; '' without any. */
   extraJson: string
   batch: Batch
+  counters: Pick<Hub['counters'], 'leftOut'>
   /** Whether a worker looks up cells and access points. */
   isLocating: boolean
   fences: Pick<FenceBook, 'setsOf'>

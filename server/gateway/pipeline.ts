@@ -227,6 +227,7 @@ export function takeReports(
       alarmMask: 0n,
       extraJson: '',
       batch,
+      counters,
       isLocating,
       fences,
       activate,

@@ -87,7 +87,8 @@ export function run(device: Device, ...reports: (Partial<Report> & { ago: number
     const memory = memoryOf(device)
     const time = now - ago
     const activate = () => undefined
-    const about = { device, memory, report, now, time, batch, activate, fences }
+    const counters = { leftOut: 0 }
+    const about = { device, memory, report, now, time, batch, counters, activate, fences }
     const pass = { ...about, flags: 0, isLocating: false, alarmMask: 0n, extraJson: '' }
     const judge = [judgeClock, skipResent, markQuality, judgeMotion]
     const isTaken = [...judge, raiseAlarms, updateState, addToBatch].every((step) => step(pass))

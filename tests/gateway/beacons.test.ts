@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beaconsPerReport } from '#lib/codes/beacon-number.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { beaconLimits } from '#lib/rules/beacon-limits.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { openRig, type Rig } from './support.ts'
 
@@ -118,4 +119,24 @@ test('a time that cannot be believed is no sighting', async () => {
   const id = await phone('badge-late')
   await send(`id=badge-late&timestamp=${clock + 900_000}&lat=1&lon=2&beacon=A1B2`)
   expect(await seenBy(id)).toEqual([])
+})
+
+test('of ten minutes no more numbers are kept than there may be, in however many reports', async () => {
+  const id = await phone('flood')
+  const { leftOut } = rig.gateway.hub.counters
+  const say = (at: number, from: number, count = beaconsPerReport) => {
+    const numbers = Array.from({ length: count }, (_, n) => `BB${String(from + n).padStart(4, '0')}`)
+    return send(`id=flood&timestamp=${at}&lat=1&lon=2&beacon=${numbers}`)
+  }
+  const reports = beaconLimits.perSlot / beaconsPerReport + 2
+  for (let n = 0; n < reports; n++) await say(clock - 100 + n, n * beaconsPerReport)
+  // One that is known goes on, and the ten minutes before have numbers of their own.
+  await say(clock - 10, 0, 1)
+  await say(clock - 700, 900, 1)
+  await say(clock - 9, 901, 1)
+  const rows = await seenBy(id)
+  const now = rows.filter(({ slot }) => slot === store(clock - 600))
+  expect([now.length, rows.length]).toEqual([beaconLimits.perSlot, beaconLimits.perSlot + 1])
+  expect(now[0]).toMatchObject({ number: 'BB0000', last_time: store(clock - 10) })
+  expect(rig.gateway.hub.counters.leftOut - leftOut).toBe(3)
 })

@@ -30,8 +30,20 @@ export type ReadBeacons = {
   left: string[]
 }
 
+/** Of `number` also what the page's help calls it, where that is shorter than the column's name. */
 const words: Readonly<Record<keyof ColumnNames, readonly string[]>> = {
-  number: ['number', 'beacon', 'beacon number', 'id', 'uid', 'mac'],
+  number: [
+    'number',
+    'beacon',
+    'beacon number',
+    'id',
+    'uid',
+    'mac',
+    'número',
+    'numéro',
+    'номер',
+    'شماره',
+  ],
   name: ['name', 'title', 'label'],
   address: ['address', 'location', 'place'],
   kind: ['type', 'kind'],

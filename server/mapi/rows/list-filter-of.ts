@@ -15,13 +15,14 @@ export async function listFilterOf(
   const { acting, bound, visible, services, caller } = ctx
   const { sgid, task_id: taskId, search } = params
   const isSearched = search !== undefined && bound.deviceId === undefined
+  const scope: DeviceFilter = {
+    organisation: acting,
+    includesBelow: params.is_get_child,
+    onlyDeviceId: bound.deviceId,
+    groupId: sgid === undefined ? undefined : visible.group(sgid),
+  }
   return {
-    scope: {
-      organisation: acting,
-      includesBelow: params.is_get_child,
-      onlyDeviceId: bound.deviceId,
-      groupId: sgid === undefined ? undefined : visible.group(sgid),
-    },
+    scope,
     narrower: {
       search,
       searchedIds: isSearched
@@ -33,7 +34,7 @@ export async function listFilterOf(
       protocol: params.protocol,
       expiry: params.expiry,
       isActivated: params.is_activated,
-      cutIds: params.is_oil_cut ? await cutDevices(services.positions) : undefined,
+      cutIds: params.is_oil_cut ? await cutDevices(services, scope) : undefined,
       isFrozen: params.is_frozen,
       hasAccount: params.has_account,
       hasPhone: params.has_phone,

@@ -81,12 +81,13 @@ export const getAttendanceRules = handle(getContract, async (ctx, params) => {
   const { limit_size: limit, last_rule_id: last = '0' } = params
   const { path } = ctx.acting
   const rules = await listAttendanceRules(pool, { path, afterId: Number(last), limit })
-  const places = await placesOfRules(pool, rules)
+  const placesOf = await placesOfRules(pool, rules, ctx.caller.path)
   const { tag } = languages[languageOf(ctx.lang) ?? 'en']
   return {
     items: rules.map((rule) => {
-      const beacons = rule.beaconIds.flatMap((id) => places.beacons.get(id) ?? [])
-      const fences = rule.fenceIds.flatMap((id) => places.fences.get(id) ?? [])
+      const places = placesOf(rule)
+      const beacons = places.beacons.filter(({ isSeen }) => isSeen)
+      const fences = places.fences.filter(({ isSeen }) => isSeen)
       return {
         rule_id: String(rule.id),
         name: rule.name,

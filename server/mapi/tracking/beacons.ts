@@ -97,6 +97,7 @@ export const importBeacons = handle(importBeaconsContract, async (ctx, params) =
       beacons.push(beacon)
     }
   }
-  if (!params.dry_run && beacons.length > 0) await addBeacons(ctx, ctx.acting.id, beacons)
-  return { added: beacons.length, row_errors }
+  const isAdding = !params.dry_run && beacons.length > 0
+  const added = isAdding ? await addBeacons(ctx, ctx.acting.id, beacons) : beacons.length
+  return { added, row_errors }
 })

@@ -112,6 +112,12 @@ describe.each([
     )
     expect(await list({ is_oil_cut: true })).toEqual(['6'])
     expect(await list({ is_oil_cut: true, state: 'offline' })).toEqual([])
+    // Others, however many, take no room.
+    await platform.positions.query(
+      'INSERT INTO tracking.device_state (device_id, oil_cut) SELECT -n, true FROM generate_series(1, 20000) n',
+    )
+    expect(await list({ is_oil_cut: true })).toEqual(['6'])
+    await platform.positions.query('DELETE FROM tracking.device_state WHERE device_id < 0')
     const elsewhere = await market.as('buyer', 'family/GetDeviceList', { is_oil_cut: true })
     expect(elsewhere['items']).toEqual([])
   })

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
 import { cardKinds, insertDriverCards } from '#server/db/driver-card-store.ts'
 import { createBeacon, putSightings } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
-import { createDevice } from '../../factories/devices.ts'
+import { createDevice, putState } from '../../factories/devices.ts'
 import { createFence } from '../../factories/fences.ts'
 import {
   createAccount,
@@ -197,11 +198,20 @@ test('devices of a group go by its rule alone', async () => {
   expect((await addRule({ sgid: String(group.id) })).error).toBe('attendanceRuleExists')
 })
 
+const everyDay = { week_days: [1, 2, 3, 4, 5, 6, 7] }
+/** Unix seconds: of a day before that of the platform's clock. */
+const noonBefore = (days: number) => {
+  const today = Math.floor(platform.now() / 86_400_000)
+  return (today - days) * 86_400 + 43_200
+}
+const dayBefore = (days: number) => new Date(noonBefore(days) * 1000).toISOString().slice(0, 10)
+
 test('a correction counts, says why and by whom, and can be taken back', async () => {
-  const { ask, account, addRule, punches, badge } = await place()
-  const { rule_id } = await addRule()
+  const { ask, account, addRule, punches: punchesOn, badge } = await place()
+  const { rule_id } = await addRule(everyDay)
   await badge('Ann')
-  const key = { person: 'Ann', day: '2026-06-16', period: '08:00–17:00', punch: 'in' }
+  const punches = () => punchesOn({ start_time: noonBefore(3), end_time: noonBefore(3) })
+  const key = { person: 'Ann', day: dayBefore(3), period: '08:00–17:00', punch: 'in' }
   const correct = (state: number | null) =>
     ask('attendance/Correct', { rule_id, ...key, state, reason: 'forgot the badge' })
   expect((await correct(0)).error).toBeUndefined()
@@ -279,4 +289,148 @@ test('rules, places and corrections of others are not there', async () => {
         )
       ).error,
     ).toBe('notFound')
+})
+
+test('a place above the reader counts and is not named; one of another tree does not count', async () => {
+  const { organisation, sid, ask, punches, badge, see } = await place()
+  const dealerSid = await logIn(
+    platform,
+    await createAccount(platform, { organisation: dealer, name: 'Above' }),
+  )
+  const gate = await createBeacon(platform, {
+    organisation: dealer,
+    number: 'AA01',
+    name: 'Dealer gate',
+  })
+  const fence = await createFence(platform, { organisation: dealer, name: 'Dealer yard' })
+  const beacon_ids = [String(gate.id)]
+  const fence_ids = [String(fence.id)]
+  const rule = { ...shift, beacon_ids, fence_ids, sfamilyid: String(organisation.id) }
+  expect((await ask('attendance/AddRule', rule, dealerSid)).error).toBeUndefined()
+  await see(await badge('Ann'), '07:50', '17:05')
+  const inYard = await badge('Bob')
+  await platform.positions.query(
+    `INSERT INTO tracking.visit (device_id, time, fence_id, end_time, top_speed, flags)
+     VALUES ($1, $2, $3, $4, 0, 0)`,
+    [inYard, at('07:30') - storeEpoch, fence.id, at('17:30') - storeEpoch],
+  )
+  const told = async (by: string) => {
+    const rules = (await ask('attendance/GetRules', { sfamilyid: String(organisation.id) }, by))[
+      'items'
+    ] as Reply[]
+    const asked = { ...period, sfamilyid: String(organisation.id) }
+    const rows = (await ask('attendance/QueryAttendanceRecord', asked, by))['items'] as Reply[]
+    return [rules[0]?.['places_text'], rows.map((row) => [row['state'], row['place']])]
+  }
+  expect(await told(dealerSid)).toEqual([
+    'Dealer gate, Dealer yard',
+    [
+      [0, 'Dealer gate'],
+      [0, 'Dealer gate'],
+      [0, 'Dealer yard'],
+      [0, 'Dealer yard'],
+    ],
+  ])
+  expect(await told(sid)).toEqual(['', Array(4).fill([0, null])])
+  const own = (await ask('attendance/GetRules'))['items'] as Reply[]
+  expect(own).toMatchObject([{ beacons: [], fences: [] }])
+  // They are of others now, as after a move.
+  await platform.pool.query('UPDATE beacon SET organisation_id = $2 WHERE id = $1', [
+    gate.id,
+    (await createOrganisation(platform, { parent: dealer })).id,
+  ])
+  await platform.pool.query('UPDATE fence SET organisation_id = $2 WHERE id = $1', [
+    fence.id,
+    (await createOrganisation(platform, { parent: dealer })).id,
+  ])
+  expect((await punches()).map((row) => row['state'])).toEqual([3, 3, 3, 3])
+})
+
+test('who is in a fence still is there until the device was heard last', async () => {
+  const { organisation, addRule, punches, badge } = await place()
+  const fence = await createFence(platform, { organisation, name: 'Yard' })
+  await addRule({ beacon_ids: [], fence_ids: [String(fence.id)] })
+  const id = await badge('Ann')
+  // It came three weeks before.
+  await platform.positions.query(
+    `INSERT INTO tracking.visit (device_id, time, fence_id, end_time, top_speed, flags)
+     VALUES ($1, $2, $3, NULL, 0, 0)`,
+    [id, at('07:30', '2026-05-26') - storeEpoch, fence.id],
+  )
+  await putState(platform, id, { fixedAt: at('12:00') })
+  const first = { punch: 'in', state: 0, time: at('06:00') }
+  expect(await punches()).toMatchObject([first, { punch: 'out', state: 2, time: at('12:00') }])
+  await platform.positions.query(
+    'UPDATE tracking.device_state SET seen_at = $2 WHERE device_id = $1',
+    [id, at('18:00') - storeEpoch],
+  )
+  expect(await punches()).toMatchObject([first, { punch: 'out', state: 0, time: at('18:00') }])
+})
+
+test('of a stay at a beacon that began before others had left the device the rest counts', async () => {
+  const former = await place()
+  const { addRule, punches, badge, see } = await place()
+  await addRule()
+  const id = await badge('Ann')
+  const clocks = Array.from({ length: 67 }, (_, n) => {
+    const minutes = 370 + n * 10
+    return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+  })
+  await see(id, ...clocks)
+  await platform.pool.query(
+    `INSERT INTO former_home (device_id, organisation_id, left_at) VALUES ($1, $2, $3)`,
+    [id, former.organisation.id, new Date(at('07:45') * 1000)],
+  )
+  expect(await punches()).toMatchObject([
+    { punch: 'in', state: 0, time: at('07:50') },
+    { punch: 'out', state: 0, time: at('17:10') },
+  ])
+})
+
+test('more cards than are read are told of', async () => {
+  const { ask, addRule, badge } = await place()
+  await addRule()
+  const id = await badge('Bus')
+  const asked = { ...period, by: 'day' }
+  expect((await ask('attendance/QueryAttendanceRecord', asked))['is_cut']).toBe(false)
+  await platform.positions.query(
+    `INSERT INTO tracking.driver_card (device_id, slot, time, kind, result, card, name, agency, valid_until)
+     SELECT $1, $2 + n, $2 + n, $3, 0, 'card ' || n % 2, 'Cem', '', '' FROM generate_series(0, $4::int) n`,
+    [id, at('06:00') - storeEpoch, cardKinds.in, attendanceLimits.cards],
+  )
+  expect((await ask('attendance/QueryAttendanceRecord', asked))['is_cut']).toBe(true)
+})
+
+test('corrections are of periods of the rule, of days of the last year, and so many of a day', async () => {
+  const { ask, addRule } = await place()
+  const { rule_id } = await addRule()
+  const key = { person: 'Ann', day: dayBefore(3), period: '08:00–17:00', punch: 'in', state: 0 }
+  const correct = async (more: object) => {
+    const reply = await ask('attendance/Correct', { rule_id, ...key, reason: 'r', ...more })
+    return reply.error && [reply.error, reply['fields']?.[0].path]
+  }
+  expect(await correct({ period: '09:00–17:00' })).toEqual(['badParams', 'period'])
+  expect(await correct({ day: dayBefore(-3) })).toEqual(['badParams', 'day'])
+  expect(await correct({ day: dayBefore(attendanceLimits.correctedDays + 3) })).toEqual([
+    'badParams',
+    'day',
+  ])
+  expect(await correct({})).toBeUndefined()
+  await platform.pool.query(
+    `INSERT INTO attendance_correction (rule_id, person, day, period, punch, state, reason, written_at)
+     SELECT $1, 'n' || n, $2, $3, 'in', 0, 'r', now() FROM generate_series(2, $4::int) n`,
+    [Number(rule_id), key.day, key.period, attendanceLimits.corrections],
+  )
+  expect(await correct({ person: 'Bob' })).toEqual(['badParams', 'day'])
+  // One that is there may change, also of a period that the rule has no longer.
+  await ask('attendance/ModifyRule', {
+    rule_id,
+    ...shift,
+    periods: [{ start: '09:00', end: '17:00' }],
+    beacon_ids: (await ask('attendance/GetRules'))['items'][0].beacons.map(
+      ({ beacon_id }: { beacon_id: string }) => beacon_id,
+    ),
+  })
+  expect(await correct({ state: 1 })).toBeUndefined()
+  expect(await correct({ state: null })).toBeUndefined()
 })

@@ -4,6 +4,7 @@ import { createBeacon, putSightings } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { vanAt as at, giveDevice, vanMidnight } from '../../factories/driven-van.ts'
+import { untilLockWaits } from '../../factories/lock-waits.ts'
 import {
   createAccount,
   createOrganisation,
@@ -234,4 +235,37 @@ test('an organisation has no more beacons than it may', async () => {
   )
   const reply = await ask('beacon/Add', { number: 'FFFFFFFF', name: 'one more' }, sid)
   expect(reply.error).toBe('tooManyBeacons')
+})
+
+test('a number that another takes meanwhile is taken, for a change and for an import', async () => {
+  const { sid, organisation } = await place()
+  const own = await createBeacon(platform, { organisation, number: 'AA01' })
+  /** A call that meets an insert of a number under way. */
+  const during = async (number: string, func: string, params: object) => {
+    const client = await platform.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query('SELECT FROM organisation WHERE id = $1 FOR NO KEY UPDATE', [
+        organisation.id,
+      ])
+      await client.query(
+        `INSERT INTO beacon (organisation_id, number, name, kind) VALUES ($1, $2, 'n', 'nfc')`,
+        [organisation.id, number],
+      )
+      const reply = ask(func, params, sid)
+      await untilLockWaits(platform.pool, 1)
+      await client.query('COMMIT')
+      return await reply
+    } finally {
+      client.release()
+    }
+  }
+  const beacon_id = String(own.id)
+  const changed = await during('BB02', 'beacon/Modify', { beacon_id, number: 'BB02' })
+  expect(changed.error).toBe('beaconTaken')
+  const items = [
+    { row: 2, number: 'CC03', name: 'Three' },
+    { row: 3, number: 'DD04', name: 'Four' },
+  ]
+  expect(await during('CC03', 'beacon/Import', { items })).toMatchObject({ added: 1 })
 })

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { ClockState, PunchKind } from '#lib/codes/clock-states.ts'
-import { dayName } from '#lib/motion/day-cut.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { dayName, dayNumber, daysIn } from '#lib/motion/day-cut.ts'
+import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
-import type { Pool } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { fieldText } from '../../../texts/error-text.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { checkAccount } from '../alarm-rule/keep-rule.ts'
 import type { DaySpan } from '../statistics/day-figures.ts'
+import { periodName } from './due-periods.ts'
 import { lockAttendanceRule } from './keep-attendance-rule.ts'
 
 /** Which clock-in or clock-out it is. */
@@ -57,13 +62,43 @@ export async function readCorrections(
       .$narrowType<{ kind: PunchKind; state: ClockState }>()
       .where('c.rule_id', '=', anyOf(ruleIds))
       .where('c.day', '>=', dayName(from))
-      .where('c.day', '<=', dayName(to)),
+      .where('c.day', '<=', dayName(to))
+      .orderBy('c.rule_id')
+      .orderBy('c.day')
+      .limit(attendanceLimits.read),
   )
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return (key) => byKey.get(keyOf(key))
 }
 
-/** Without a state what was said before is taken back. Throws notFound, accountsOnly. */
+const refusal = ({ lang }: Context, field: 'day' | 'period', key: string, maximum = 0) => {
+  const message = fieldText(key, lang, { maximum })
+  return new AppError('badParams', { field, message }, [{ path: field, message }])
+}
+
+/** From a year ago to today, by the rule's clock. Throws badParams. */
+function checkDay(ctx: Context, zone: string, day: string): void {
+  const today = daysIn(zone)(Math.floor(ctx.now() / 1000) - storeEpoch).day
+  const back = today - dayNumber(day)
+  if (back < 0 || back > attendanceLimits.correctedDays) throw refusal(ctx, 'day', 'invalid')
+}
+
+/** Throws badParams where a day of a rule has as many as it may. */
+async function checkRoom(client: PoolClient, ctx: Context, ruleId: number, day: string) {
+  const counted = db
+    .selectFrom('attendance_correction')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('rule_id', '=', ruleId)
+    .where('day', '=', day)
+  const max = attendanceLimits.corrections
+  if (Number((await first(client, counted))?.n ?? 0) >= max)
+    throw refusal(ctx, 'day', 'tooMany', max)
+}
+
+/**
+ * Without a state what was said before is taken back. A new one is of a period of the rule, and of a day of the last year. Throws
+ * notFound, badParams, accountsOnly.
+ */
 export async function correctPunch(
   ctx: Context,
   { ruleId, person, day, period, kind }: PunchKey,
@@ -72,7 +107,7 @@ export async function correctPunch(
   checkAccount(ctx)
   const key = { rule_id: ruleId, day: day, person: person, period: period, punch: kind }
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
-    const { object } = await lockAttendanceRule(client, ctx, ruleId)
+    const { object, zone, periods } = await lockAttendanceRule(client, ctx, ruleId)
     const own = db
       .selectFrom('attendance_correction')
       .select(['state', 'reason'])
@@ -82,6 +117,12 @@ export async function correctPunch(
       .where('period', '=', period)
       .where('punch', '=', kind)
     const before = await first(client, own)
+    if (state !== undefined && !before) {
+      checkDay(ctx, zone, day)
+      if (!periods.some((known) => periodName(known) === period))
+        throw refusal(ctx, 'period', 'invalid')
+      await checkRoom(client, ctx, ruleId, day)
+    }
     if (state === undefined)
       await run(
         client,

@@ -2,7 +2,7 @@ import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { type HolidayCountry, publicHolidays } from '#lib/codes/public-holidays.ts'
 import { momentIn } from '#lib/format/zone-clock.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
-import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
+import { attendanceLimits, type ClockPeriod } from '#lib/rules/attendance-limits.ts'
 import type { AttendanceFacts } from './attendance-rule.ts'
 
 /** A period of a rule on a day; store seconds. */
@@ -17,6 +17,9 @@ export type DuePeriod = {
   opens: number
   closes: number
 }
+
+/** How a period is called: `08:00–12:00`. */
+export const periodName = ({ start, end }: ClockPeriod) => `${start}–${end}`
 
 const daySeconds = 86_400
 const secondsOf = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(clock.slice(3)) * 60
@@ -43,14 +46,15 @@ export function duePeriods(
   for (let day = from - 1; day <= to + 1; day++) {
     if (!rule.weekDays.includes(weekdayOf(day)) || isOff(rule, day)) continue
     const midnight = storeEpoch + day * daySeconds
-    for (const { start: begin, end: finish } of rule.periods) {
+    for (const period of rule.periods) {
+      const { start: begin, end: finish } = period
       const [first, last] = [secondsOf(begin), secondsOf(finish)]
       const wallEnd = midnight + last + (last <= first ? daySeconds : 0)
       const start = momentIn(zone, midnight + first, 'first') - storeEpoch
       const end = momentIn(zone, wallEnd - 1, 'last') + 1 - storeEpoch
       due.push({
         day: day,
-        period: `${begin}–${finish}`,
+        period: periodName(period),
         start: start,
         end: end,
         opens: start - windowSeconds,

@@ -1,4 +1,4 @@
-import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
+import { attendanceLimits, type ClockPeriod } from '#lib/rules/attendance-limits.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
@@ -124,7 +124,8 @@ export async function lockAttendanceRule(client: PoolClient, { caller }: Context
       .selectFrom('attendance_rule as r')
       .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
       .select(['r.id', 'r.name', 'r.organisation_id as organisationId', 'o.path'])
-      .select('o.name as organisationName')
+      .select(['o.name as organisationName', 'o.zone', 'r.periods'])
+      .$narrowType<{ periods: ClockPeriod[] }>()
       .where('r.id', '=', id)
       .forUpdate('r'),
   )

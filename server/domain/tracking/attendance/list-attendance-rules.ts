@@ -9,6 +9,8 @@ export type ListedAttendanceRule = AttendanceFacts & {
   id: number
   organisationId: number
   organisationName: string
+  /** Of the organisation. */
+  path: string
   groupId: number | null
   groupName: string | null
   zone: string
@@ -32,7 +34,7 @@ export function listAttendanceRules(
       .select(['r.id', 'r.name', 'r.periods', 'r.week_days as weekDays', 'r.country'])
       .select(['r.late_minutes as lateMinutes', 'r.early_minutes as earlyMinutes'])
       .select(['r.days_off as daysOff', 'r.beacon_ids as beaconIds', 'r.fence_ids as fenceIds'])
-      .select(['o.id as organisationId', 'o.name as organisationName', 'o.zone'])
+      .select(['o.id as organisationId', 'o.name as organisationName', 'o.path', 'o.zone'])
       .select(['r.group_id as groupId', 'g.name as groupName'])
       .select((eb) => unixSeconds(eb.ref('r.updated_at')).as('updatedAt'))
       .$narrowType<{
@@ -49,34 +51,59 @@ export function listAttendanceRules(
   )
 }
 
-/** A place of rules: its id, its name, and of a beacon its number. */
-export type RulePlace = { id: number; name: string; number: string }
+/** A place of a rule: its id, its name, and of a beacon its number. */
+export type RulePlace = {
+  id: number
+  name: string
+  number: string
+  /** It is in the reader's tree: others are not named. */
+  isSeen: boolean
+}
 
-export type RulePlaces = { beacons: Map<number, RulePlace>; fences: Map<number, RulePlace> }
+export type RulePlaces = { beacons: RulePlace[]; fences: RulePlace[] }
 
-/** Those of the places of rules that are still there. */
+type Line = { path: string }
+
+const isInLine = (a: Line, b: Line) => a.path.startsWith(b.path) || b.path.startsWith(a.path)
+
+/**
+ * Those of a rule's places that are still there, and of organisations above or below its own: a rule that moved to another tree leaves
+ * its places behind. They count for every reader; one in `path` is told of those there.
+ */
 export async function placesOfRules(
   pool: Pool,
-  rules: readonly AttendanceFacts[],
-): Promise<RulePlaces> {
+  rules: readonly ListedAttendanceRule[],
+  path: string,
+): Promise<(rule: ListedAttendanceRule) => RulePlaces> {
   const [beacons, fences] = await Promise.all([
     all(
       pool,
       db
-        .selectFrom('beacon')
-        .select(['id', 'name', 'number'])
-        .where('id', '=', anyOf(rules.flatMap(({ beaconIds }) => beaconIds))),
+        .selectFrom('beacon as b')
+        .innerJoin('organisation as o', 'o.id', 'b.organisation_id')
+        .select(['b.id', 'b.name', 'b.number', 'o.path'])
+        .where('b.id', '=', anyOf(rules.flatMap(({ beaconIds }) => beaconIds))),
     ),
     all(
       pool,
       db
-        .selectFrom('fence')
-        .select(['id', 'name'])
-        .where('id', '=', anyOf(rules.flatMap(({ fenceIds }) => fenceIds))),
+        .selectFrom('fence as f')
+        .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
+        .select(['f.id', 'f.name', 'o.path'])
+        .where('f.id', '=', anyOf(rules.flatMap(({ fenceIds }) => fenceIds))),
     ),
   ])
-  return {
-    beacons: new Map(beacons.map((beacon) => [beacon.id, beacon])),
-    fences: new Map(fences.map((fence) => [fence.id, { ...fence, number: '' }])),
-  }
+  const beaconOf = new Map(beacons.map((beacon) => [beacon.id, beacon]))
+  const fenceOf = new Map(fences.map((fence) => [fence.id, { ...fence, number: '' }]))
+  const placesIn = (rule: Line, ids: readonly number[], known: typeof fenceOf) =>
+    ids.flatMap((id): RulePlace[] => {
+      const place = known.get(id)
+      if (!place || !isInLine(place, rule)) return []
+      const { name, number } = place
+      return [{ id: id, name: name, number: number, isSeen: place.path.startsWith(path) }]
+    })
+  return (rule) => ({
+    beacons: placesIn(rule, rule.beaconIds, beaconOf),
+    fences: placesIn(rule, rule.fenceIds, fenceOf),
+  })
 }

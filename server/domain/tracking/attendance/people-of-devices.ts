@@ -30,12 +30,23 @@ export type PresentPerson = {
 /** A card without a name is called by its end, which tells no number. */
 const nameOf = ({ name, card }: CardTime) => name || `…${card.slice(-4)}`
 
-/** What of stays lies in the time of a card. */
-const during = (stays: readonly Presence[], { since, until }: CardTime): Presence[] =>
-  stays.flatMap(({ from, to, place }) => {
-    const [first, last] = [Math.max(from, since), Math.min(to, until - 1)]
-    return first <= last ? [{ from: first, to: last, place: place }] : []
-  })
+/** What of stays lies in the time of each card; a device has one card at a time. */
+function byCard(stays: readonly Presence[], cards: readonly CardTime[]) {
+  const inTime = cards.toSorted((a, b) => a.since - b.since)
+  const found = inTime.map((card) => ({ card: card, stays: [] as Presence[] }))
+  let start = 0
+  for (const { from, to, place } of stays.toSorted((a, b) => a.from - b.from)) {
+    while ((found[start]?.card.until ?? Number.POSITIVE_INFINITY) <= from) start++
+    for (let at = start; (found[at]?.card.since ?? Number.POSITIVE_INFINITY) <= to; at++) {
+      const held = found[at]
+      if (!held) break
+      const { since, until } = held.card
+      const [first, last] = [Math.max(from, since), Math.min(to, until - 1)]
+      if (first <= last) held.stays.push({ from: first, to: last, place: place })
+    }
+  }
+  return found
+}
 
 /**
  * Who was there: of a device into which cards of drivers were put, whose card was in; of others their holder. Several devices of one
@@ -48,11 +59,11 @@ export function peopleOfDevices(devices: readonly CarriedDevice[]): Map<string, 
     if (known) {
       known.since = Math.min(known.since, from)
       known.devices.add(id)
-      known.stays.push(...stays)
+      for (const stay of stays) known.stays.push(stay)
     } else people.set(name, { name, since: from, devices: new Set([id]), stays: [...stays] })
   }
   for (const { span, holder, stays, cards } of devices)
     if (cards.length === 0) add(holder, span, stays)
-    else for (const card of cards) add(nameOf(card), span, during(stays, card))
+    else for (const held of byCard(stays, cards)) add(nameOf(held.card), span, held.stays)
   return people
 }

@@ -18,6 +18,7 @@ import {
   type ListedAttendanceRule,
   listAttendanceRules,
   placesOfRules,
+  type RulePlace,
   type RulePlaces,
 } from './list-attendance-rules.ts'
 import { type CarriedDevice, peopleOfDevices } from './people-of-devices.ts'
@@ -51,16 +52,17 @@ export async function readAttendance(
   const ids = ruled.map(({ device }) => device.id)
   // With what began the night before, and what goes on the next morning.
   const whole = await spansOf(services, ids, { from: from - 1, to: to + 1 })
-  const [spans, places] = await Promise.all([
+  const [spans, placesOf] = await Promise.all([
     ownTimes(pool, whole, path),
-    placesOfRules(pool, rules),
+    placesOfRules(pool, rules, path),
   ])
+  const places = rules.map(placesOf)
   const at = Math.floor(now() / 1000) - storeEpoch
   const [presence, cards, leaders, corrections] = await Promise.all([
     readPresence(services, spans, {
       path: path,
-      numbers: [...places.beacons.values()].map(({ number }) => number),
-      fenceIds: [...places.fences.keys()],
+      numbers: places.flatMap(({ beacons }) => beacons.map(({ number }) => number)),
+      fenceIds: places.flatMap(({ fences }) => fences.map(({ id }) => id)),
       now: at,
     }),
     readCardTimes(services, spans, path),
@@ -74,10 +76,10 @@ export async function readAttendance(
   const [spanOf, staysOf, cardsOf] = [
     new Map(spans.map((span) => [span.id, span])),
     byDevice(presence.stays),
-    byDevice(cards),
+    byDevice(cards.cards),
   ]
   const records = rules.flatMap((rule) => {
-    const presenceOf = presenceBy(rule, places)
+    const presenceOf = presenceBy(placesOf(rule))
     const devices = ruled.flatMap(({ device: { id, name }, rule: own }): CarriedDevice[] => {
       const span = spanOf.get(id)
       if (own !== rule || !span) return []
@@ -90,7 +92,7 @@ export async function readAttendance(
     })
     return recordsOf(rule, devices, { days: { from, to }, corrections, now: at })
   })
-  return { records, isCut: isCut || presence.isCut }
+  return { records, isCut: isCut || presence.isCut || cards.isCut }
 }
 
 type RuledDevice = { device: DeviceFacts; rule: ListedAttendanceRule }
@@ -133,13 +135,13 @@ function byDevice<T extends { deviceId: number }>(rows: readonly T[]): Map<numbe
   return found
 }
 
-/** What of a device's stays is at the places of a rule. */
-function presenceBy(rule: ListedAttendanceRule, { beacons, fences }: RulePlaces) {
-  const own = rule.beaconIds.flatMap((id) => beacons.get(id) ?? [])
-  const byNumber = new Map(own.map(({ number, name }) => [number, name]))
+/** What of a device's stays is at places. One that the reader does not see has no name. */
+function presenceBy({ beacons, fences }: RulePlaces) {
+  const told = ({ name, isSeen }: RulePlace) => (isSeen ? name : '')
+  const byNumber = new Map(beacons.map((beacon) => [beacon.number, told(beacon)]))
+  const byFence = new Map(fences.map((fence) => [fence.id, told(fence)]))
   return ({ from, to, number, fenceId }: DeviceStay): Presence[] => {
-    const isOwn = fenceId !== undefined && rule.fenceIds.includes(fenceId)
-    const fence = isOwn ? fences.get(fenceId)?.name : undefined
+    const fence = fenceId === undefined ? undefined : byFence.get(fenceId)
     const place = number === undefined ? fence : byNumber.get(number)
     return place === undefined ? [] : [{ from: from, to: to, place: place }]
   }

@@ -23,7 +23,7 @@ type Asked = {
   path: string
   numbers: readonly string[]
   fenceIds: readonly number[]
-  /** Store seconds: what lasts, lasts until then. */
+  /** Store seconds: what lasts, lasts until the device was heard last, at most until then. */
   now: number
 }
 
@@ -38,7 +38,7 @@ export async function readPresence(
   const [beacons, visits] = await Promise.all([
     numbers.length === 0
       ? { stays: [], isCut: false }
-      : firstStays(services, spans, { path, numbers, limit }),
+      : firstStays(services, spans, { path, numbers, limit, isCarried: true }),
     fenceIds.length === 0 ? [] : readVisits(services.positions, spans, { fenceIds, limit }),
   ])
   const stays = [
@@ -52,10 +52,10 @@ export async function readPresence(
       }),
     ),
     ...visits.map(
-      ({ deviceId, time, endTime, fenceId }): DeviceStay => ({
+      ({ deviceId, time, endTime, heardAt, fenceId }): DeviceStay => ({
         deviceId: deviceId,
         from: time,
-        to: endTime ?? now,
+        to: endTime ?? Math.max(time, Math.min(now, heardAt ?? time)),
         number: undefined,
         fenceId: fenceId,
       }),
@@ -64,8 +64,8 @@ export async function readPresence(
   return { stays, isCut: beacons.isCut || visits.length >= limit }
 }
 
-/** A visit that began so long before still counts. */
-const longestVisit = 7 * 86_400
+/** A visit that began so long before still counts, as in list-visits.ts. */
+const longestVisit = 31 * 86_400
 
 function readVisits(
   positions: Pool,
@@ -77,11 +77,14 @@ function readVisits(
     positions,
     db
       .selectFrom('tracking.visit as v')
+      .leftJoin('tracking.device_state as s', 's.device_id', 'v.device_id')
       .select(['v.device_id as deviceId', 'v.time', 'v.end_time as endTime'])
       .select('v.fence_id as fenceId')
+      .select(sql<number | null>`greatest(s.fixed_at, s.seen_at)`.as('heardAt'))
       .where('v.device_id', '=', anyOf(ids))
       .where('v.time', '>=', from - longestVisit)
       .where('v.time', '<=', to)
+      .where((eb) => eb.or([eb('v.end_time', 'is', null), eb('v.end_time', '>=', from)]))
       .where('v.fence_id', '=', anyOf(fenceIds))
       .orderBy('v.device_id')
       .orderBy('v.time')
@@ -94,11 +97,12 @@ export async function readCardTimes(
   { pool, positions }: Pick<Services, 'pool' | 'positions'>,
   spans: readonly DeviceSpan[],
   path: string,
-): Promise<CardTime[]> {
-  if (spans.length === 0) return []
+): Promise<{ cards: CardTime[]; isCut: boolean }> {
+  if (spans.length === 0) return { cards: [], isCut: false }
   const { ids, from, to } = spanBounds(spans)
   const scopes = await cardScopes(pool, ids, path)
-  return all(
+  const limit = attendanceLimits.cards
+  const found = await all(
     positions,
     db
       .selectFrom(cardDays(scopes, { from, to }).as<'held'>(sql`held`))
@@ -106,6 +110,10 @@ export async function readCardTimes(
       .select(['held.since', 'held.until'])
       .where('held.until', '>', from)
       .where('held.since', '<=', to)
-      .distinct(),
+      .distinct()
+      .orderBy('held.device_id')
+      .orderBy('held.since')
+      .limit(limit + 1),
   )
+  return { cards: found.slice(0, limit), isCut: found.length > limit }
 }

@@ -34,7 +34,8 @@ export async function createBeacon(
 ): Promise<number> {
   return inRoomFor(ctx, organisationId, 1, async (client, organisation) => {
     await checkFree(client, organisationId, beacon.number)
-    const [id = 0] = await insert(client, organisationId, [beacon])
+    const [id] = await insert(client, organisationId, [beacon])
+    if (id === undefined) throw new AppError('beaconTaken', { number: beacon.number })
     const { number, ...facts } = beacon
     const after = { beacon: number, beaconId: id, ...facts }
     await writeAudit(client, ctx, 'beacon/Add', [{ object: placeOf(organisation), after }])
@@ -42,16 +43,17 @@ export async function createBeacon(
   })
 }
 
-/** Those whose numbers the organisation has not had. */
+/** Those whose numbers the organisation has not had; answers how many. Throws tooManyBeacons, accountsOnly. */
 export async function addBeacons(
   ctx: Context,
   organisationId: number,
   beacons: readonly Beacon[],
-): Promise<void> {
-  await inRoomFor(ctx, organisationId, beacons.length, async (client, organisation) => {
-    await insert(client, organisationId, beacons)
-    const after = { count: beacons.length }
+): Promise<number> {
+  return inRoomFor(ctx, organisationId, beacons.length, async (client, organisation) => {
+    const { length: count } = await insert(client, organisationId, beacons)
+    const after = { count }
     await writeAudit(client, ctx, 'beacon/Import', [{ object: placeOf(organisation), after }])
+    return count
   })
 }
 

@@ -2,7 +2,8 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { checkAccount } from '../alarm-rule/keep-rule.ts'
 import { type Beacon, checkFree, placeOf } from './add-beacons.ts'
@@ -27,6 +28,14 @@ async function lockBeacons(client: PoolClient, { caller }: Context, ids: readonl
   return rows.filter(({ path }) => path.startsWith(caller.path))
 }
 
+/** Its organisation first, as where beacons are added: a number that is free then stays so. Throws notFound. */
+async function lockPlaceOf(client: PoolClient, ctx: Context, id: number): Promise<void> {
+  const place = db.selectFrom('beacon').select('organisation_id as organisationId')
+  const found = await first(client, place.where('id', '=', id))
+  if (!found) throw new AppError('notFound')
+  await lockOrganisation(client, ctx, found.organisationId)
+}
+
 const objectOf = ({ organisationId, place }: LockedBeacon) =>
   placeOf({ id: organisationId, name: place })
 
@@ -38,6 +47,7 @@ export async function changeBeacon(
 ): Promise<void> {
   checkAccount(ctx)
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
+    await lockPlaceOf(client, ctx, id)
     const [beacon] = await lockBeacons(client, ctx, [id])
     if (!beacon) throw new AppError('notFound')
     const changed = facts.filter((fact) => fact in change && change[fact] !== beacon[fact])

@@ -27,10 +27,13 @@ const longest = 86_400
  * Stays that began in spans, in the order of the spans, then by begin. Added up by device alone: a distributed store does all of it
  * where the device is.
  */
-function selectStays(spans: readonly DeviceSpan[], numbers: readonly string[] | undefined) {
+function selectStays(spans: readonly DeviceSpan[], { numbers, isCarried }: Asked) {
   const { ids, from, to } = spanBounds(spans)
   const isNamed =
     numbers === undefined ? sql<SqlBool>`true` : sql<SqlBool>`b.number = ANY (${numbers}::text[])`
+  const before = isCarried
+    ? sql`CASE WHEN b.first_time >= own.since THEN b.last_time END`
+    : sql`b.last_time`
   return sql<BeaconStay & { place: number }>`(
     SELECT s.device_id AS "deviceId", s.place, s.number, min(s.first_time) AS start, max(s.last_time) AS "end",
       max(s.rssi) AS rssi, min(s.battery) AS battery
@@ -39,7 +42,7 @@ function selectStays(spans: readonly DeviceSpan[], numbers: readonly string[] | 
       FROM (
         SELECT b.device_id, b.number, b.slot, b.first_time, b.last_time, b.rssi, b.battery, own.until, own.place,
           CASE WHEN b.first_time >= own.since AND b.first_time - coalesce(
-            lag(b.last_time) OVER (PARTITION BY b.device_id, b.number ORDER BY b.slot), b.first_time - ${gap} - 1
+            lag(${before}) OVER (PARTITION BY b.device_id, b.number ORDER BY b.slot), b.first_time - ${gap} - 1
           ) > ${gap} THEN 1 ELSE 0 END AS begins
         FROM tracking.beacon_sighting b JOIN ${ownSpans(spans)} ON own.id = b.device_id
         WHERE b.device_id = ANY (${ids}::int[]) AND b.slot BETWEEN ${from - back}::int AND ${to + longest}::int
@@ -55,7 +58,7 @@ function ordered(positions: Pool, spans: readonly DeviceSpan[], asked: Asked) {
   return all(
     positions,
     db
-      .selectFrom(selectStays(spans, asked.numbers))
+      .selectFrom(selectStays(spans, asked))
       .select(['stay.deviceId', 'stay.number', 'stay.start', 'stay.end', 'stay.rssi'])
       .select('stay.battery')
       .orderBy('stay.place')
@@ -65,7 +68,12 @@ function ordered(positions: Pool, spans: readonly DeviceSpan[], asked: Asked) {
   )
 }
 
-type Asked = { numbers: readonly string[] | undefined; limit: number }
+type Asked = {
+  numbers: readonly string[] | undefined
+  limit: number
+  /** What of a stay that began before a span lies in it is a stay as well. */
+  isCarried?: boolean
+}
 
 /** Nothing of when others had a device, who may not know each other's places. */
 export async function ownTimes(
@@ -109,10 +117,11 @@ const mostAtOnce = 50
 export async function firstStays(
   { pool, positions }: Stores,
   spans: readonly DeviceSpan[],
-  { path, numbers, limit }: Asked & { path: string },
+  { path, ...asked }: Asked & { path: string },
 ): Promise<{ stays: BeaconStay[]; isCut: boolean }> {
   const own = await ownTimes(pool, spans, path)
   if (own.length === 0) return { stays: [], isCut: false }
-  const found = await ordered(positions, own, { numbers, limit: limit + 1 })
+  const { limit } = asked
+  const found = await ordered(positions, own, { ...asked, limit: limit + 1 })
   return { stays: found.slice(0, limit), isCut: found.length > limit }
 }

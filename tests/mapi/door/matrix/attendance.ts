@@ -13,7 +13,7 @@ const unfit = each('noPermission', 'bare', 'tool')
 const onRule = { ...each('notFound', 'sibling'), ...noAccount, ...unfit }
 const correction = {
   person: 'Ann',
-  day: '2026-03-02',
+  day: new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10),
   period: '08:00–17:00',
   punch: 'in',
   state: 0,
