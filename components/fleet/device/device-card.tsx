@@ -55,7 +55,11 @@ export function DeviceCard(props: DeviceCardProps) {
   const t = useTranslations('device')
   useStoreVersion(store, 200)
   const live = liveDevice(store, simei)
-  const detail = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
+  const detail = useCall(
+    'device/GetDetail',
+    { simei, get_trace: true },
+    { every: 15_000, keepPrevious: false },
+  )
   const failure = failureOf(detail)
   if (failure) {
     return (

@@ -11,7 +11,11 @@ const AccuracyCircle = lazyPart({
 })
 
 export function SelectedAccuracy({ simei }: { simei: string }) {
-  const { data } = useCall('device/GetDetail', { simei }, { every: 15_000, keepPrevious: false })
+  const { data } = useCall(
+    'device/GetDetail',
+    { simei, get_trace: true },
+    { every: 15_000, keepPrevious: false },
+  )
   if (!data?.accuracy || data.lat === null || data.lon === null) return null
   return (
     <AccuracyCircle

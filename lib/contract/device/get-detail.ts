@@ -15,6 +15,8 @@ export const getDetail = defineFunc('device/GetDetail', {
     simei,
     get_user: z.boolean().default(false).describe('Also answer `user`'),
     get_increment: z.boolean().default(false).describe('Also answer `increment`'),
+    get_health: z.boolean().default(false).describe('Also answer `has_health`'),
+    get_trace: z.boolean().default(false).describe('Also answer `trace_until`'),
   }),
   reply: deviceRow.extend({
     ...profileReply.shape,
@@ -46,7 +48,10 @@ export const getDetail = defineFunc('device/GetDetail', {
       .describe(
         'Seconds that its clock was off in the last report, ahead above 0; null when it was right. With a wrong clock what it reports is kept, but is no place of now',
       ),
-    has_health: z.boolean().describe('Whether it ever told of its wearer (device/GetHealth)'),
+    has_health: z
+      .boolean()
+      .nullable()
+      .describe('With `get_health`: whether it ever told of its wearer (device/GetHealth)'),
     can_trace: z.boolean().describe('Whether the caller may track it and its protocol knows how'),
     trace_longest: z
       .int()
@@ -57,7 +62,7 @@ export const getDetail = defineFunc('device/GetDetail', {
       .describe('Whether its protocol knows how to end it early (cmd/StopTrace)'),
     trace_until: unixTime
       .nullable()
-      .describe('Being tracked until then (cmd/StartTrace); null: it is not'),
+      .describe('With `get_trace`: being tracked until then (cmd/StartTrace); null: it is not'),
     user: z
       .object({ sfamilyid, name: z.string(), phone: z.string().nullable() })
       .nullable()

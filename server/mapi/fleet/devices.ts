@@ -44,8 +44,8 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
   const [detail, increment, health, traceUntil] = await Promise.all([
     readDetail(services, id),
     params.get_increment ? servicesOf(ctx, id) : [],
-    toldHealth(services.positions, id),
-    readTrace(services.pool, id, now() / 1000),
+    params.get_health ? toldHealth(services.positions, id) : undefined,
+    params.get_trace ? readTrace(services.pool, id, now() / 1000) : null,
   ])
   if (!detail) throw new AppError('deviceNotFound')
   const { facts: device, profile, state } = detail
@@ -59,7 +59,7 @@ export const getDetail = handle(getDetailContract, async (ctx, params) => {
     chain: chain.map((link) => ({ sid: String(link.id), sname: link.name })),
     extra: state?.extra ?? {},
     clock_off: state?.clockOff ?? null,
-    has_health: health.size > 0,
+    has_health: health ? health.size > 0 : null,
     ...traceFacts(ctx, device),
     trace_until: traceUntil,
     user: params.get_user

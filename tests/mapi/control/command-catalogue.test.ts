@@ -202,7 +202,7 @@ test('tracking starts with duration and interval and stops', async () => {
   expect([started, stopped].map((reply) => reply['cmd_id'])).toEqual(
     kept.map(({ id }) => String(id)),
   )
-  const detail = () => ask('device/GetDetail', { simei })
+  const detail = () => ask('device/GetDetail', { simei, get_trace: true })
   expect(await detail()).toMatchObject({ can_trace: true, trace_until: null })
   const answered = `UPDATE command SET state = 'answered', sent_at = $2, answered_at = $2 WHERE id = $1`
   const at = new Date(platform.now())
@@ -219,7 +219,7 @@ test('tracking starts with duration and interval and stops', async () => {
 
 test('a watch is tracked for three minutes, and cannot be told to end it', async () => {
   const simei = await newDevice({ protocol: 'watch' })
-  const detail = () => ask('device/GetDetail', { simei })
+  const detail = () => ask('device/GetDetail', { simei, get_trace: true })
   const facts = await detail()
   expect(facts).toMatchObject({ can_trace: true, trace_longest: 180, can_stop_trace: false })
   const start = (seconds: number) => ask('cmd/StartTrace', { simei, time_in_seconds: seconds })

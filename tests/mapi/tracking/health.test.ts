@@ -217,7 +217,7 @@ test('a device tells whether it has told of a wearer, and nobody else hears of i
   const quiet = await worn([])
   const told = await worn([[noon(4), 'heart', 70]])
   const detail = async (simei: string) =>
-    (await call(platform, 'device/GetDetail', { simei }, { sid }))['has_health']
+    (await call(platform, 'device/GetDetail', { simei, get_health: true }, { sid }))['has_health']
   expect([await detail(quiet.simei), await detail(told.simei)]).toEqual([false, true])
   const none = await asked('device/GetHealth', { simei: quiet.simei })
   expect([none.items, none.days]).toEqual([[], null])

@@ -141,7 +141,11 @@ export function DeviceDrawer({
   const leaving = useLeaving()
   const { leave } = leaving.forms
   const isPhone = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
-  const detail = useCall('device/GetDetail', { simei, get_increment: true }, { every: 15_000 })
+  const detail = useCall(
+    'device/GetDetail',
+    { simei, get_increment: true, get_health: true, get_trace: true },
+    { every: 15_000 },
+  )
   const device = detail.data
   const isDevice = Boolean(useSession()?.device)
   const isWorn = useIsWorn(device)

@@ -150,7 +150,6 @@ export function StateTab({ device }: { device: DeviceDetail }) {
       <DriverFacts simei={device.simei} />
       <DeviceSim simei={device.simei} />
       <CodeOfDevice simei={device.simei} />
-      <PhoneCode simei={device.simei} />
       {profileSections.map((section) => (
         <Facts key={section} title={f(`section.${section}`)} lines={profile(section)} />
       ))}

@@ -10,7 +10,7 @@ import { clockText, findMinutesOf, useTrace } from '../use-trace.ts'
 /** Finds a device (five minutes of frequent reports), or ends its tracking and says how long it lasts. */
 export function TraceItem({ simei }: { simei: string }) {
   const t = useTranslations('device.trace')
-  const { data: device } = useCall('device/GetDetail', { simei })
+  const { data: device } = useCall('device/GetDetail', { simei, get_trace: true })
   const trace = useTrace(simei)
   const until = device?.trace_until ?? 0
   const left = useTicking((now) => Math.max(0, until - now), until > 0 ? 'seconds' : 'usual')
