@@ -159,8 +159,11 @@ async function deliver(
   }
   if (!refusal && callsLeft > 0) {
     const next_at = new Date(now() + callPauseSeconds * 1000)
-    const next = rowFor('outbox_message', { sent_at: new Date(now()), attempts: 0, next_at })
-    await run(main, db.updateTable('outbox_message').set(next).where('id', '=', id))
+    const called = { sent_at: new Date(now()), attempts: 0, next_at }
+    await run(
+      main,
+      db.updateTable('outbox_message').set(rowFor('outbox_message', called)).where('id', '=', id),
+    )
     return 'sent'
   }
   const state = refusal ? 'failed' : 'sent'
