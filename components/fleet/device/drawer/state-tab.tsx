@@ -27,7 +27,6 @@ import { WeekFacts } from './week-facts.tsx'
 const PhoneCode = lazyPart({
   name: 'phoneCode',
   load: () => import('./phone-code.tsx').then((m) => m.PhoneCode),
-  areas: ['h5'],
   frame: block({ minHeight: 150 }),
 })
 
