@@ -34,7 +34,7 @@ export async function workReports(
 export async function deliverMails(services: Services, mail: Sender): Promise<void> {
   const { pool: main, files, now } = services
   const senders = { sms: mail, mail, phone: mail, push: mail }
-  await deliverMessages({ main, senders, now })
+  await deliverMessages({ main, senders, now, nextCall: async () => undefined })
   await deliverFiles({ main, senders, now, files })
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
-import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
+import { type Called, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
+import { payNextCall } from '#server/domain/tracking/notice/pay-next-call.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
 import type { Senders } from '#server/integrations/sender.ts'
 import { call, logIn } from '../factories/caller.ts'
@@ -133,6 +134,104 @@ test('a fence tells those who own it and those above of its alarms, and spends n
   expect((await channels(customer.id)).sort()).toEqual(['mail', 'phone', 'sms'])
 })
 
+function telephone(answer: (nth: number) => void = () => {}) {
+  const calls: string[] = []
+  const send = async ({ id }: { id: string }) => {
+    answer(calls.length)
+    calls.push(id)
+  }
+  const phone = { isSandbox: false, send }
+  const senders = { mail: phone, sms: phone, phone, push: phone } as unknown as Senders
+  const { pool: main, positions, now: time } = platform
+  const stores = { main, positions, now: time }
+  const nextCall = (called: Called) => payNextCall(stores, called)
+  return { calls, deliver: () => deliverMessages({ main, senders, now: time, nextCall }) }
+}
+
+/** An alarm of a device that calls three times at most. */
+async function callingThrice() {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation })
+  const settings = { callTimes: 3 }
+  await platform.pool.query('UPDATE device SET settings = $2 WHERE id = $1', [device.id, settings])
+  const one = await person(organisation, { ways: ['phone'] })
+  await mask(device.id, 'sosswitch', 4)
+  const alarm = await raise(device.id, 'sos')
+  await tell()
+  /** Used by alarms, and left of what was given. */
+  const quota = async () => {
+    const { rows } = await platform.pool.query<{ used: number; left: number }>(
+      `SELECT (SELECT coalesce(sum(n), 0)::int FROM service_use WHERE device_id = $1) AS used,
+        (SELECT sum(rflow)::int FROM service_batch WHERE device_id = $1) AS left`,
+      [device.id],
+    )
+    return rows[0]
+  }
+  const ended = async () => {
+    const { rows } = await platform.pool.query<{ state: string; body: string }>(
+      'SELECT state, body FROM outbox_message WHERE account_id = $1',
+      [one.id],
+    )
+    return rows
+  }
+  /** What waits for its minute, or for its next try, is due. */
+  const due = () => platform.pool.query('UPDATE outbox_message SET next_at = created_at')
+  return { sid: one.sid, alarm, quota, ended, due }
+}
+
+test('an alarm calls as often as the quota covers', async () => {
+  await limit(platform, 'voiceAlarm', { flow: 2 })
+  const { quota, ended, due } = await callingThrice()
+  expect(await quota()).toEqual({ used: 1, left: 1 })
+  const { calls, deliver } = telephone()
+  for (let at = 0; at < 4; at++) {
+    await deliver()
+    await due()
+  }
+  await unlimit(platform)
+  expect(calls).toHaveLength(2)
+  expect(await quota()).toEqual({ used: 2, left: 0 })
+  expect(await ended()).toEqual([{ state: 'sent', body: '' }])
+})
+
+test('calls that are not made are not paid for: after one that fails for good', async () => {
+  await limit(platform, 'voiceAlarm', { flow: 5 })
+  const { quota, ended, due } = await callingThrice()
+  const { calls, deliver } = telephone((nth) => {
+    if (nth === 1) throw new Error('line busy')
+  })
+  await deliver()
+  // Tried again by its own pauses, paid for once.
+  for (let at = 0; at < 7; at++) {
+    await due()
+    await deliver()
+  }
+  await unlimit(platform)
+  expect(calls).toHaveLength(1)
+  expect(await quota()).toEqual({ used: 2, left: 3 })
+  expect(await ended()).toEqual([{ state: 'failed', body: '' }])
+})
+
+test.each(['alarm/Ack', 'alarm/Handle'])('an alarm calls no more after %s', async (func) => {
+  await limit(platform, 'voiceAlarm', { flow: 5 })
+  const { sid, alarm, quota, ended, due } = await callingThrice()
+  const { calls, deliver } = telephone()
+  await deliver()
+  await due()
+  const params = {
+    ids: [String(alarm)],
+    ...(func === 'alarm/Handle' && { result: 'e_disposal_solved' }),
+  }
+  expect(await call(platform, func, params, { sid })).toMatchObject({ errcode: 0 })
+  await deliver()
+  await due()
+  await deliver()
+  await unlimit(platform)
+  expect(calls).toHaveLength(1)
+  expect(await quota()).toEqual({ used: 1, left: 4 })
+  expect(await ended()).toEqual([{ state: 'sent', body: '' }])
+})
+
 test('an alarm calls as often as its device says, a minute apart, each call paid for; its quiet hours tell the critical only', async () => {
   const organisation = await createOrganisation(platform, { parent: root })
   const device = await createDevice(platform, { organisation })
@@ -147,14 +246,7 @@ test('an alarm calls as often as its device says, a minute apart, each call paid
   await mask(device.id, 'sosswitch', 4)
   await raise(device.id, 'sos')
   await tell()
-  const calls: string[] = []
-  const phone = { isSandbox: true, send: async ({ id }: { id: string }) => void calls.push(id) }
-  const deliver = () =>
-    deliverMessages({
-      main: platform.pool,
-      senders: { mail: phone, sms: phone, phone, push: phone } as unknown as Senders,
-      now: platform.now,
-    })
+  const { calls, deliver } = telephone()
   for (let at = 0; at < 5; at++) {
     await deliver()
     await deliver()
@@ -163,7 +255,11 @@ test('an alarm calls as often as its device says, a minute apart, each call paid
   }
   expect(await channels(one.id)).toEqual(['phone'])
   const { rows } = await platform.pool.query('SELECT service, n FROM service_use')
-  expect(rows).toEqual([{ service: 6, n: 3 }])
+  expect(rows).toEqual([
+    { service: 6, n: 1 },
+    { service: 6, n: 1 },
+    { service: 6, n: 1 },
+  ])
   const clock = (minutes: number) =>
     new Date(platform.now() + minutes * 60_000).toISOString().slice(11, 16)
   await platform.pool.query(`UPDATE organisation SET zone = 'UTC' WHERE id = $1`, [organisation.id])

@@ -47,6 +47,7 @@ const deliver = (sms: Sender, mail = sms) =>
     main: platform.pool,
     senders: { sms, mail, phone: sms, push: sms },
     now: platform.now,
+    nextCall: async () => undefined,
   })
 
 test('what is due goes out once by its channel, and what it said is forgotten', async () => {

@@ -42,7 +42,8 @@ async function deliver() {
   const push = webPushSender({ main: platform.pool, config: demo.config })
   const none = sandboxSender()
   const senders = { sms: none, mail: none, phone: none, push }
-  return deliverMessages({ main: platform.pool, senders, now: platform.now })
+  const nextCall = async () => undefined
+  return deliverMessages({ main: platform.pool, senders, now: platform.now, nextCall })
 }
 const ask = (sid: string, name: string, params: object = {}) => {
   platform.advance(10)

@@ -21,6 +21,7 @@ import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
 import { drawLines } from '#server/domain/tracking/motion/draw-lines.ts'
 import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
+import { payNextCall } from '#server/domain/tracking/notice/pay-next-call.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
 import { keepColdDays } from '#server/domain/tracking/position/keep-cold-days.ts'
@@ -149,7 +150,8 @@ export const maintenanceJobs = {
   hourStates: keepHourStates,
   fuel: countFuel,
   daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),
-  outbox: deliverMessages,
+  outbox: (stores) =>
+    deliverMessages({ ...stores, nextCall: (called) => payNextCall(stores, called) }),
   reportMails: deliverFiles,
   reports: async (stores) => ({ started: await startDue(stores) }),
   notices: tellAlarms,

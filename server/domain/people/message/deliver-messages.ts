@@ -53,25 +53,31 @@ function claim(now: number, kind: Kind) {
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
     .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
     .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
-    .returning(['open_path as openPath', 'calls_left as callsLeft'])
+    .returning(['open_path as openPath', 'calls_left as callsLeft', 'sent_at as calledAt'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
 type Claimed = InferResult<ReturnType<typeof claim>>[number]
 
+export type Called = { id: number; alarmId: number; deviceId: number; isSandbox: boolean }
+
 export type DeliveryStores = { main: Pool; senders: Senders; now: () => number }
+type CallStores = DeliveryStores & {
+  /** Pays for one more call of an alarm: how many may follow it; undefined: the message has ended. */
+  nextCall: (called: Called) => Promise<number | undefined>
+}
 type FileStores = DeliveryStores & { files: FileStore }
 
 /**
  * Parallel workers allowed. At least once: if a worker dies before noting, it repeats under the
  * same id.
  */
-export const deliverMessages = (stores: DeliveryStores): Promise<Record<Outcome, number>> =>
+export const deliverMessages = (stores: CallStores): Promise<Record<Outcome, number>> =>
   deliverAll(stores, 'plain', async () => undefined)
 
 /** The same of mails that bring a file along. */
 export const deliverFiles = ({ files, ...stores }: FileStores): Promise<Record<Outcome, number>> =>
-  deliverAll(stores, 'files', async (id) => {
+  deliverAll({ ...stores, nextCall: async () => undefined }, 'files', async (id) => {
     const stored = db.selectFrom('stored_file').select(['name', 'mime', 'bytes', 'hash'])
     const file = await first(stores.main, stored.where('id', '=', id))
     return file && { name: file.name, mime: file.mime, bytes: await files.get(file) }
@@ -80,7 +86,7 @@ export const deliverFiles = ({ files, ...stores }: FileStores): Promise<Record<O
 type ReadFile = (id: string) => Promise<OutgoingMessage['file']>
 
 async function deliverAll(
-  stores: DeliveryStores,
+  stores: CallStores,
   kind: Kind,
   readFile: ReadFile,
 ): Promise<Record<Outcome, number>> {
@@ -110,12 +116,19 @@ async function detailsOf(
   }
 }
 
-async function deliver(
-  { main, senders, now }: DeliveryStores,
-  message: Claimed,
-  readFile: ReadFile,
-): Promise<Outcome> {
-  const { id, channel, attempts, target, subject, body, alarmId, runId, callsLeft } = message
+/** How many calls may follow this one; undefined: the message has ended without it. */
+async function callsAfter(stores: CallStores, message: Claimed): Promise<number | undefined> {
+  const { id, channel, alarmId, deviceId, callsLeft, calledAt } = message
+  if (calledAt === null || alarmId === null || deviceId === null) return callsLeft
+  const { isSandbox } = stores.senders[channel]
+  return stores.nextCall({ id, alarmId, deviceId, isSandbox })
+}
+
+async function deliver(stores: CallStores, message: Claimed, readFile: ReadFile): Promise<Outcome> {
+  const { main, senders, now } = stores
+  const { id, channel, attempts, target, subject, body, alarmId, runId } = message
+  const callsLeft = await callsAfter(stores, message)
+  if (callsLeft === undefined) return 'sent'
   const sender = senders[channel]
   const send = async () => {
     const details = await detailsOf(message, readFile)
@@ -142,7 +155,7 @@ async function deliver(
   }
   if (!refusal && callsLeft > 0) {
     const next_at = new Date(now() + callPauseSeconds * 1000)
-    const next = rowFor('outbox_message', { calls_left: callsLeft - 1, attempts: 0, next_at })
+    const next = rowFor('outbox_message', { sent_at: new Date(now()), attempts: 0, next_at })
     await run(main, db.updateTable('outbox_message').set(next).where('id', '=', id))
     return 'sent'
   }

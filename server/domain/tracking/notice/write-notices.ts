@@ -121,7 +121,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
   return written > 0 && (await payFor(client, telling, way))
 }
 
-/** Without a quota left nobody is notified this way. */
+/** Without a quota left nobody is notified this way. Calls after the first are paid for when they are made. */
 async function payFor(
   client: PoolClient,
   { alarm, device, recipient, now }: Telling,
@@ -129,8 +129,7 @@ async function payFor(
 ): Promise<boolean> {
   const { service } = { service: undefined, ...noticeWays[way] }
   if (service === undefined) return true
-  const n = way === 'phone' ? (device.callTimes ?? 1) : 1
-  const refused = await spendEach(client, { service, n, now, deviceIds: [device.id] })
+  const refused = await spendEach(client, { service, n: 1, now, deviceIds: [device.id] })
   if (refused.size === 0) return true
   await run(
     client,
