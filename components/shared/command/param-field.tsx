@@ -117,11 +117,14 @@ function TextParam({ form, label, name, param }: TextParamProps) {
     return <ClockInput label={label} {...form.choice(name)} value={form.values[name] ?? ''} />
   if (type === 'days')
     return <TextInput label={label} description={t('daysHelp')} {...form.text(name)} />
+  const help = [
+    ...(isAscii ? [t('asciiHelp', { max: max ?? 0 })] : []),
+    ...(param.optional ? [t('emptyClears')] : []),
+  ]
   return (
     <TextInput
       label={label}
-      {...(isAscii && { description: t('asciiHelp', { max: max ?? 0 }) })}
-      {...(param.optional && { description: t('emptyClears') })}
+      {...(help.length > 0 && { description: help.join(' · ') })}
       maxLength={max ?? textLimits.search}
       {...form.text(name)}
     />
