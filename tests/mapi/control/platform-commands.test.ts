@@ -134,24 +134,141 @@ test('the backup server is cleared by an order without one', async () => {
   expect(await told(simei)).toEqual([['set', { params }]])
 })
 
-test('a schedule ends when the device leaves the tree of who ordered it', async () => {
+/** A device of a seller below the root, and what leaving it takes. */
+async function lentDevice() {
   const buyer = await createOrganisation(platform, { name: 'buyer', parent: root })
   const seller = await createOrganisation(platform, { name: 'seller', parent: root })
-  const device = await createDevice(platform, { organisation: seller })
-  const own = await logIn(platform, await createAccount(platform, { organisation: seller }))
-  const params = { enable: 1, start: '00:00', end: '00:01' }
-  const request = { simei: String(device.id), type_value: 160, params, wait_seconds: 0 }
-  expect(await call(platform, 'cmd/Send', request, { sid: own })).toMatchObject({ errcode: 0 })
-  await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
-    device.id,
-    buyer.id,
-  ])
+  const { id } = await createDevice(platform, { organisation: seller })
+  await putState(platform, id)
+  const person = await createAccount(platform, { organisation: seller })
+  const sid = await logIn(platform, person)
+  const orderOwn = (type_value: number, params: object) => {
+    platform.advance(1)
+    const request = { simei: String(id), type_value, params, wait_seconds: 0 }
+    return call(platform, 'cmd/Send', request, { sid })
+  }
+  const sell = () =>
+    platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [id, buyer.id])
+  return { simei: String(id), seller, buyer, person, orderOwn, sell }
+}
+const resting = { enable: 1, start: '00:00', end: '00:01' }
+const standing = async (simei: string) =>
+  (await platform.pool.query('SELECT FROM standing_order WHERE device_id = $1', [simei])).rowCount
+
+test('a schedule ends when the device leaves the tree of who ordered it, which wakes it', async () => {
+  const { simei, buyer, orderOwn, sell } = await lentDevice()
+  expect(await orderOwn(160, resting)).toMatchObject({ errcode: 0 })
   await look()
-  expect(await told(String(device.id))).toEqual([])
-  const left = await platform.pool.query('SELECT FROM standing_order WHERE device_id = $1', [
-    device.id,
+  await sell()
+  await look()
+  expect(await told(simei)).toEqual([rest, wake])
+  expect(await standing(simei)).toBe(0)
+  const { rows } = await platform.pool.query(
+    `SELECT state, organisation_id, account_id FROM command WHERE device_id = $1 ORDER BY id DESC LIMIT 1`,
+    [simei],
+  )
+  expect(rows).toEqual([{ state: 'waiting', organisation_id: buyer.id, account_id: null }])
+})
+
+test('what the platform did for a device ends when the device leaves the tree', async () => {
+  const { simei, orderOwn, sell } = await lentDevice()
+  await orderOwn(81, { enable: 0 })
+  await orderOwn(106, { call_times: 3 })
+  await orderOwn(161, { enable: 1, start: '08:00', end: '09:00' })
+  await platform.pool.query(
+    `UPDATE device SET settings = settings || '{"speedLimit": 80}' WHERE id = $1`,
+    [simei],
+  )
+  await look()
+  expect(await standing(simei)).toBe(3)
+  await sell()
+  await look()
+  expect(await standing(simei)).toBe(0)
+  const { rows } = await platform.pool.query('SELECT settings FROM device WHERE id = $1', [simei])
+  expect(rows).toEqual([{ settings: { speedLimit: 80 } }])
+})
+
+test('a device that rests while it is frozen is told to report again once it is not', async () => {
+  const { simei, orderOwn, sell } = await lentDevice()
+  const freeze = (isFrozen: boolean) =>
+    platform.pool.query('UPDATE device SET frozen_at = $2 WHERE id = $1', [
+      simei,
+      isFrozen ? new Date(platform.now()) : null,
+    ])
+  await orderOwn(160, resting)
+  await look()
+  await freeze(true)
+  await sell()
+  await look()
+  expect(await told(simei)).toEqual([rest])
+  expect(await standing(simei)).toBe(1)
+  await freeze(false)
+  platform.advance(10 * minute)
+  await look()
+  expect(await told(simei)).toEqual([rest, wake])
+  expect(await standing(simei)).toBe(0)
+})
+
+test('a change that comes while the device is expired is told after its renewal', async () => {
+  const { simei, orderOwn } = await lentDevice()
+  await orderOwn(65, { looptype: 'daily', start: '00:00', end: '23:59' })
+  await look()
+  const expire = (at: Date | null) =>
+    platform.pool.query('UPDATE device SET expires_at = $2 WHERE id = $1', [simei, at])
+  await expire(new Date(platform.now() - 1000))
+  await platform.pool.query(
+    `UPDATE standing_order SET params = params || '{"end": "00:01"}', next_at = '2020-01-01' WHERE device_id = $1`,
+    [simei],
+  )
+  await look()
+  expect(await told(simei)).toEqual([])
+  await expire(null)
+  platform.advance(10 * minute)
+  await look()
+  expect(await told(simei)).toEqual([rest])
+})
+
+test.each([
+  ['is frozen', 'UPDATE account SET frozen_at = now() WHERE id = $1'],
+  ['may send no commands any more', `UPDATE account SET permissions = '{}' WHERE id = $1`],
+])('a schedule ends, and its device is woken, when who ordered it %s', async (_, sql) => {
+  const { simei, seller, person, orderOwn } = await lentDevice()
+  await orderOwn(160, resting)
+  await look()
+  await platform.pool.query(sql, [person.id])
+  platform.advance(86_400)
+  await look()
+  expect(await told(simei)).toEqual([rest, wake])
+  expect(await standing(simei)).toBe(0)
+  const { rows } = await platform.pool.query(
+    `SELECT actor_kind, organisation_id, after->'is_on' AS is_on FROM audit
+     WHERE func = 'cmd/Schedule' AND object_id = $1 ORDER BY id`,
+    [simei],
+  )
+  const by = { actor_kind: 'visitor', organisation_id: seller.id }
+  expect(rows).toEqual([
+    { ...by, is_on: false },
+    { ...by, is_on: true },
   ])
-  expect(left.rowCount).toBe(0)
+})
+
+test('the month of an order is that of the organisation of the device', async () => {
+  // Already May in Kiritimati, still April in Berlin, of whose zone the account is.
+  platform.advance((Date.UTC(2027, 3, 30, 12) - platform.now()) / 1000)
+  const east = await createOrganisation(platform, { name: 'east', parent: root })
+  await platform.pool.query(`UPDATE organisation SET zone = 'Pacific/Kiritimati' WHERE id = $1`, [
+    east.id,
+  ])
+  const simei = await newDevice({ organisation: east })
+  const times = { start: '08:00', end: '09:00' }
+  expect(await order(simei, 65, { looptype: 'month', days: [2], ...times })).toMatchObject({
+    state: 'answered',
+  })
+  const { rows } = await platform.pool.query(
+    `SELECT params->>'month' AS month FROM standing_order WHERE device_id = $1`,
+    [simei],
+  )
+  expect(rows).toEqual([{ month: '2027-05' }])
 })
 
 test('the catalogue tells what the platform does for the device, with the limits of its protocol', async () => {

@@ -1,6 +1,7 @@
 import { carry, type NotCarried } from '#lib/commands/carry.ts'
 import type { CommandRow } from '#lib/commands/command-row.ts'
 import type { GivenParams } from '#lib/commands/params.ts'
+import { dayText } from '#lib/format/time.ts'
 import { guestCommands } from '#lib/rules/sharing.ts'
 import { AppError } from '../../../app-error.ts'
 import { isGuest } from '../../../caller.ts'
@@ -68,18 +69,19 @@ export function checkDevice(
     return wire
   }
   if (order.command.work) {
-    if (isOverMonth(order.params, now)) throw new AppError('commandUnsupported')
+    if (isOverMonth(order.params, device.organisationZone, now))
+      throw new AppError('commandUnsupported')
     return wire
   }
   if (order.offline === 'refuse' && isDown(line)) throw new AppError('deviceOffline')
   return wire
 }
 
-/** Of a schedule for the current month (65): all its days have passed, wherever it counts. */
-function isOverMonth({ looptype, days }: GivenParams, now: number): boolean {
+/** Of a schedule for the current month (65): all its days have passed in the zone of the device. */
+function isOverMonth({ looptype, days }: GivenParams, zone: string, now: number): boolean {
   if (looptype !== 'month' || !Array.isArray(days)) return false
-  const farthestWest = new Date(now - 86_400_000).getUTCDate()
-  return days.every((day) => Number(day) < farthestWest)
+  const today = Number(dayText(Math.floor(now / 1000), zone).slice(8))
+  return days.every((day) => Number(day) < today)
 }
 
 export const isDown = (line: TrackLine | undefined): boolean =>

@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
 import { commandNumbers } from '#lib/commands/command-numbers.ts'
-import type { GivenParams } from '#lib/commands/params.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Order, StoredCommand } from '../command/check-order.ts'
 
 const { timedPower, workWindow } = commandNumbers
 /** One schedule a device. */
 export const powerTypes: readonly number[] = [timedPower, workWindow]
 
-/** For gateways (frames) and who tells of alarms; null takes the fact away. */
+/** In `settings` of a device, for gateways (frames) and who tells of alarms. */
+export const effectKeys = { log: 'isUnlogged', calls: 'callTimes', quiet: 'quietHours' } as const
+
+/** null takes the fact away. */
 function effectsOf({ command: { work }, params }: Order): Record<string, unknown> | undefined {
   const { enable, start, end, call_times: callTimes } = params
-  if (work === 'log') return { isUnlogged: enable === 0 ? true : null }
-  if (work === 'calls') return { callTimes }
-  return work === 'quiet' ? { quietHours: enable === 1 ? { start, end } : null } : undefined
+  if (work === 'log') return { [effectKeys.log]: enable === 0 ? true : null }
+  if (work === 'calls') return { [effectKeys.calls]: callTimes }
+  return work === 'quiet' ? { [effectKeys.quiet]: enable === 1 ? { start, end } : null } : undefined
 }
-
-/** Of the current month in 65: which one it is where it is ordered. */
-const withMonth = ({ params }: Order, { now, caller: { zone } }: Context): GivenParams =>
-  params['looptype'] === 'month'
-    ? { ...params, month: dayText(Math.floor(now() / 1000), zone).slice(0, 7) }
-    : params
 
 /**
  * Orders that the platform itself carries out: kept in place of older ones and in force with the
@@ -42,8 +38,9 @@ export async function keepStanding(
   const others = isPower ? powerTypes.filter((type) => type !== command.typeValue) : []
   await takePlace(client, { deviceIds, typeValue: command.typeValue, others })
   const { accountId = null, organisationId } = ctx.caller
-  const devices = sql<{ id: number }>`unnest(${deviceIds}::int[])`.as<'d'>(sql`d (id)`)
-  const params = JSON.stringify(withMonth(order, ctx))
+  const params = await paramsOf(client, { order, deviceIds, now })
+  const devices = sql<{ id: number; params: unknown }>`
+    unnest(${deviceIds}::int[], ${params}::jsonb[])`.as<'d'>(sql`d (id, params)`)
   await run(
     client,
     db
@@ -63,7 +60,7 @@ export async function keepStanding(
           .select((eb) => [
             'd.id',
             eb.cast<number>(eb.val(command.typeValue), 'integer').as('type_value'),
-            sql<unknown>`${params}::jsonb`.as('params'),
+            'd.params',
             eb.cast<number>(eb.val(organisationId), 'integer').as('organisation_id'),
             eb.cast<number | null>(eb.val(accountId), 'integer').as('account_id'),
             eb.cast<Date | null>(eb.val(isPower ? now : null), 'timestamptz').as('next_at'),
@@ -90,6 +87,27 @@ export async function keepStanding(
     client,
     db.updateTable('command').set(rowFor('command', done)).where('id', '=', anyOf(ids)),
   )
+}
+
+type Ordering = { order: Order; deviceIds: readonly number[]; now: Date }
+
+/** JSON for each device. The current month in 65 is that on the clock of the device's organisation. */
+async function paramsOf(
+  client: PoolClient,
+  { order: { params }, deviceIds, now }: Ordering,
+): Promise<string[]> {
+  if (params['looptype'] !== 'month') return deviceIds.map(() => JSON.stringify(params))
+  const zones = db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select(['d.id', 'o.zone'])
+    .where('d.id', '=', anyOf(deviceIds))
+  const zoneOf = new Map((await all(client, zones)).map(({ id, zone }) => [id, zone]))
+  const seconds = Math.floor(now.getTime() / 1000)
+  return deviceIds.map((id) => {
+    const month = dayText(seconds, zoneOf.get(id)).slice(0, 7)
+    return JSON.stringify({ ...params, month })
+  })
 }
 
 type Place = { deviceIds: readonly number[]; typeValue: number; others: readonly number[] }

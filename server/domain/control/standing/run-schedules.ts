@@ -1,175 +1,154 @@
 import { type InferResult, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
-import { type PowerPhase, type PowerRule, powerPhase } from '#lib/commands/power-phase.ts'
+import { type PowerRule, powerPhase } from '#lib/commands/power-phase.ts'
 import { restWords } from '#lib/commands/rest-words.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Bus } from '../../../jobs/bus.ts'
+import { endOrders } from './end-orders.ts'
 import { powerTypes } from './keep-standing.ts'
+import { tellRest } from './tell-rest.ts'
 
-const atOnce = 500
-/** Where nothing follows, a device may be away as long. */
-const longestWait = 7 * 86_400
-/** Of devices whose interval nobody chose. */
-const usualSeconds = 600
+const atOnce = 100
+/** A device that is frozen, expired or deleted is looked at again, as it is to hear of its schedule. */
+const againSeconds = 600
 
 type Stores = { main: Pool; bus: Bus; now: () => number }
 
-const dueOrders = (at: Date) =>
+const duePage = (at: Date) =>
+  db
+    .selectFrom('standing_order')
+    .select('device_id as deviceId')
+    .where('next_at', '<=', at)
+    .orderBy('next_at')
+    .limit(atOnce)
+
+const dueOrders = (at: Date, deviceIds: readonly number[]) =>
   db
     .selectFrom('standing_order as s')
     .innerJoin('device as d', 'd.id', 's.device_id')
     .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
     .leftJoin('organisation as by', 'by.id', 's.organisation_id')
+    .leftJoin('account as a', 'a.id', 's.account_id')
     .leftJoin('device_setting as i', (on) =>
       on.onRef('i.device_id', '=', 's.device_id').on('i.key', '=', 'locint_val'),
     )
     .select(['s.device_id as deviceId', 's.type_value as typeValue', 's.is_on as isOn'])
     .select(['s.account_id as accountId', 's.organisation_id as organisationId'])
-    .select(['d.protocol', 'o.zone', 'o.path', 'by.path as orderedIn'])
+    .select(['d.protocol', 'd.imei', 'd.organisation_id as ownerId'])
+    .select(['o.zone', 'o.path', 'by.path as orderedIn'])
     .select((eb) => [
       eb.ref('s.params').$castTo<PowerRule>().as('rule'),
       eb.ref('i.value').$castTo<number | null>().as('interval'),
       sql<boolean>`d.deleted_at IS NULL AND d.frozen_at IS NULL
         AND coalesce(d.expires_at > ${at}, true)`.as('isServed'),
+      // As at a log-in: managers of the root have every right.
+      sql<boolean>`s.account_id IS NULL OR a.id IS NOT NULL AND a.frozen_at IS NULL
+        AND ('e_ua_send_cmd' = ANY (a.permissions)
+          OR a.role = 'e_role_manager' AND by.parent_id IS NULL)`.as('mayOrder'),
     ])
+    .where('s.device_id', '=', anyOf(deviceIds))
     .where('s.next_at', '<=', at)
-    .orderBy('s.next_at')
-    .limit(atOnce)
+    .orderBy('s.device_id')
     .forUpdate('s')
-    .skipLocked()
 
 type Due = InferResult<ReturnType<typeof dueOrders>>[number]
 
 /** `told`: what the device hears now; `gone`: the order is over. */
-type Step = { due: Due; phase: PowerPhase; told: boolean; isGone: boolean }
+type Step = {
+  due: Due
+  isOurs: boolean
+  isOn: boolean
+  /** Unix seconds. */
+  until: number | null
+  nextAt: number | null
+  told: boolean
+  isGone: boolean
+}
 
 function stepOf(due: Due, now: number): Step {
   const isOurs = due.orderedIn !== null && due.path.startsWith(due.orderedIn)
-  const phase = powerPhase(due.rule, due.zone, now)
-  const isNews = phase.isOn !== (due.isOn ?? true)
+  if (!powerTypes.includes(due.typeValue))
+    return { due, isOurs, isOn: true, until: null, nextAt: null, told: false, isGone: !isOurs }
+  const { isOn, until } =
+    isOurs && due.mayOrder ? powerPhase(due.rule, due.zone, now) : { isOn: true, until: null }
+  const isNews = isOn !== (due.isOn ?? true) && restWords[due.protocol as Protocol] !== undefined
+  const waits = isNews && !due.isServed
   return {
     due,
-    phase,
-    told: isOurs && due.isServed && isNews && restWords[due.protocol as Protocol] !== undefined,
-    isGone: !isOurs || phase.until === null,
+    isOurs,
+    isOn,
+    until,
+    nextAt: waits ? now + againSeconds : until,
+    told: isNews && due.isServed,
+    isGone: until === null && !waits,
   }
 }
 
 /**
  * Tells devices to rest or to report again as their schedules (65, 160) want them at this moment: what
  * passed while nobody looked counts by its last change only. Commands wait for an offline device
- * until the next change. Parallel workers allowed.
+ * until the next change. No order ends before a resting device is told to report again. Ends what
+ * the platform does for devices that have left the tree of who ordered it. Parallel workers allowed.
  */
 export async function runSchedules({ main, bus, now }: Stores): Promise<number> {
   let count = 0
   for (;;) {
-    const { looked, sent } = await inTransaction(main, async (client) => {
-      const at = new Date(now())
-      const due = await all(client, dueOrders(at))
-      const steps = due.map((one) => stepOf(one, Math.floor(now() / 1000)))
-      const commands = await tell(
-        client,
-        steps.filter(({ told }) => told),
-        now(),
-      )
-      await goOn(client, steps)
-      return { looked: due.length, sent: commands }
-    })
+    const { looked, sent, freed } = await inTransaction(main, (client) => lookAtPage(client, now()))
     for (const { id, deviceId } of sent) await bus.publish('command', { id, deviceId })
+    for (const { deviceId: id, imei } of freed) await bus.publish('device', { id, imei })
     count += sent.length
     if (looked < atOnce) return count
   }
 }
 
-async function tell(
-  client: PoolClient,
-  steps: readonly Step[],
-  now: number,
-): Promise<{ id: string; deviceId: number }[]> {
-  if (steps.length === 0) return []
-  const deviceIds = steps.map(({ due }) => due.deviceId)
-  const superseded = {
-    state: 'cancelled',
-    reply: 'superseded',
-    answered_at: sql<Date>`now()`,
-  } as const
-  await run(
+async function lookAtPage(client: PoolClient, now: number) {
+  const at = new Date(now)
+  const page = await all(client, duePage(at))
+  const deviceIds = page.map(({ deviceId }) => deviceId)
+  // Before orders and commands, as `storeCommands` does.
+  const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(deviceIds))
+  await all(client, devices.orderBy('id').forNoKeyUpdate())
+  const due = await all(client, dueOrders(at, deviceIds))
+  const steps = due.map((one) => stepOf(one, Math.floor(now / 1000)))
+  const told = steps
+    .filter((step) => step.told)
+    .map((step) => ({
+      ...step.due,
+      isOn: step.isOn,
+      until: step.until,
+      // The last word to a device that has left is nobody's but its owner's.
+      ...(!step.isOurs && { organisationId: step.due.ownerId, accountId: null }),
+    }))
+  const sent = await tellRest(client, told, now)
+  const gone = steps.filter(({ isGone }) => isGone).map(({ due: one }) => one)
+  await endOrders(client, gone)
+  await goOn(
     client,
-    db
-      .updateTable('command')
-      .set(rowFor('command', superseded))
-      .where('device_id', '=', anyOf(deviceIds))
-      .where('type_value', '=', anyOf(powerTypes))
-      .where('state', '=', 'waiting'),
+    steps.filter(({ isGone }) => !isGone),
   )
-  const rows = steps.map(({ due, phase }) => {
-    const words = restWords[due.protocol as Protocol]?.(due.interval ?? usualSeconds)
-    const word = phase.isOn ? words?.wake : words?.rest
-    return {
-      device_id: due.deviceId,
-      kind: word?.kind,
-      params: word?.params,
-      type_value: due.typeValue,
-      account_id: due.accountId,
-      organisation_id: due.organisationId,
-      expires_at: new Date((phase.until ?? now / 1000 + longestWait) * 1000).toISOString(),
-    }
-  })
-  const fresh = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
-  const columns = sql`fresh (device_id int, kind text, params jsonb, type_value int, account_id int,
-    organisation_id int, expires_at timestamptz)`
-  return all(
-    client,
-    db
-      .insertInto('command')
-      .columns([
-        'device_id',
-        'kind',
-        'params',
-        'type_value',
-        'account_id',
-        'organisation_id',
-        'expires_at',
-      ])
-      .expression(
-        db
-          .selectFrom(fresh.as<'fresh'>(columns))
-          .select(['fresh.device_id', 'fresh.kind', 'fresh.params', 'fresh.type_value'])
-          .select(['fresh.account_id', 'fresh.organisation_id', 'fresh.expires_at']),
-      )
-      .returning((eb) => [eb.cast<string>('id', 'text').as('id'), 'device_id as deviceId']),
-  )
+  return { looked: page.length, sent, freed: gone }
 }
 
-async function goOn(client: PoolClient, steps: readonly Step[]): Promise<void> {
-  const gone = steps.filter(({ isGone }) => isGone)
-  const going = steps.filter(({ isGone }) => !isGone)
-  if (gone.length > 0)
-    await run(
-      client,
-      db
-        .deleteFrom('standing_order')
-        .where('device_id', '=', anyOf(gone.map(({ due }) => due.deviceId)))
-        .where('type_value', '=', anyOf(powerTypes)),
-    )
+async function goOn(client: PoolClient, going: readonly Step[]): Promise<void> {
   if (going.length === 0) return
-  const rows = going.map(({ due, phase, told }) => ({
+  const rows = going.map(({ due, isOn, nextAt, told }) => ({
     id: due.deviceId,
-    next_at: new Date((phase.until ?? 0) * 1000).toISOString(),
-    is_on: told || (due.isOn === null && phase.isOn) ? phase.isOn : due.isOn,
+    type: due.typeValue,
+    next_at: nextAt === null ? null : new Date(nextAt * 1000).toISOString(),
+    is_on: told || (due.isOn === null && isOn) ? isOn : due.isOn,
   }))
   const next = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
   await run(
     client,
     db
       .updateTable('standing_order as s')
-      .from(next.as<'n'>(sql`n (id int, next_at timestamptz, is_on boolean)`))
+      .from(next.as<'n'>(sql`n (id int, type int, next_at timestamptz, is_on boolean)`))
       .set((eb) =>
         rowFor('standing_order', { next_at: eb.ref('n.next_at'), is_on: eb.ref('n.is_on') }),
       )
       .whereRef('s.device_id', '=', 'n.id')
-      .where('s.type_value', '=', anyOf(powerTypes)),
+      .whereRef('s.type_value', '=', 'n.type'),
   )
 }

@@ -19,6 +19,7 @@ export type DeviceFacts = {
   organisationId: number
   organisationName: string
   organisationPath: string
+  organisationZone: string
   groupId: number | undefined
   groupName: string | undefined
   accountId: number | undefined
@@ -47,7 +48,8 @@ export const selectDevices = () =>
     .leftJoin('organisation as s', 's.id', 'd.dealer_id')
     .select(['d.id', 'd.imei', 'd.name as givenName', 'd.model', 'd.protocol', 'd.icon', 'd.wired'])
     .select(['d.organisation_id as organisationId', 'o.name as organisationName'])
-    .select(['o.path as organisationPath', 'd.group_id as groupId', 'g.name as groupName'])
+    .select(['o.path as organisationPath', 'o.zone as organisationZone'])
+    .select(['d.group_id as groupId', 'g.name as groupName'])
     .select(['d.account_id as accountId', 'a.login as accountLogin'])
     .select(['d.dealer_id as dealerId', 's.name as dealerName'])
     .select(['d.iccid', 'd.sim', 'd.phone', 'd.version', 'd.remark'])
@@ -89,6 +91,7 @@ export function factsOf(row: DeviceRow): DeviceFacts {
     organisationId: row.organisationId,
     organisationName: row.organisationName,
     organisationPath: row.organisationPath,
+    organisationZone: row.organisationZone,
     groupId: row.groupId ?? undefined,
     groupName: row.groupName ?? undefined,
     accountId: row.accountId ?? undefined,
