@@ -125,7 +125,10 @@ test('of ten minutes no more numbers are kept than there may be, in however many
   const id = await phone('flood')
   const { leftOut } = rig.gateway.hub.counters
   const say = (at: number, from: number, count = beaconsPerReport) => {
-    const numbers = Array.from({ length: count }, (_, n) => `BB${String(from + n).padStart(4, '0')}`)
+    const numbers = Array.from(
+      { length: count },
+      (_, n) => `BB${String(from + n).padStart(4, '0')}`,
+    )
     return send(`id=flood&timestamp=${at}&lat=1&lon=2&beacon=${numbers}`)
   }
   const reports = beaconLimits.perSlot / beaconsPerReport + 2

@@ -3,7 +3,7 @@ import { readBeacons } from './read-beacons.ts'
 
 const csvOf = (text: string) => {
   const bytes = new TextEncoder().encode(text)
-  return { size: bytes.length, arrayBuffer: async () => bytes.buffer }
+  return { size: bytes.length, arrayBuffer: async () => bytes.buffer as ArrayBuffer }
 }
 
 test.each([

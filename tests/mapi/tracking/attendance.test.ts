@@ -293,10 +293,7 @@ test('rules, places and corrections of others are not there', async () => {
 
 test('a place above the reader counts and is not named; one of another tree does not count', async () => {
   const { organisation, sid, ask, punches, badge, see } = await place()
-  const dealerSid = await logIn(
-    platform,
-    await createAccount(platform, { organisation: dealer, name: 'Above' }),
-  )
+  const dealerSid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
   const gate = await createBeacon(platform, {
     organisation: dealer,
     number: 'AA01',

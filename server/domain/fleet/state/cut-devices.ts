@@ -1,5 +1,5 @@
-import type { Services } from '../../../services.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { type DeviceFilter, fromDevices } from '../list/device-filter.ts'
 
 /** More are no list for people. */
@@ -25,12 +25,6 @@ export async function cutDevices(
     .where('oil_cut', '=', true)
     .orderBy('device_id')
     .limit(mostCut)
-    .$if(isSmall, (cut) =>
-      cut.where(
-        'device_id',
-        '=',
-        anyOf(inScope.map(({ id }) => id)),
-      ),
-    )
+    .$if(isSmall, (cut) => cut.where('device_id', '=', anyOf(inScope.map(({ id }) => id))))
   return (await all(positions, states)).map(({ id }) => id)
 }
