@@ -1,5 +1,4 @@
 import { type SqlBool, sql } from 'kysely'
-import { inTransaction } from '#server/db/in-transaction.ts'
 import type { Pool } from '#server/db/pool.ts'
 import { all, db } from '#server/db/sql.ts'
 import { advanceRollouts } from '#server/domain/control/firmware/advance-rollouts.ts'
@@ -122,9 +121,7 @@ export const maintenanceJobs = {
   }),
   retention: applyRetention,
   recordings: async (stores) => ({ forgotten: await forgetRecordings(stores) }),
-  recordingMinutes: async ({ main, now }) => ({
-    settled: await inTransaction(main, (client) => settleOrders(client, now())),
-  }),
+  recordingMinutes: settleOrders,
   unpaidTracks: eraseUnpaidTracks,
   cold: keepColdDays,
   pack: async ({ positions, now }) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { inTransaction } from '#server/db/in-transaction.ts'
+import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
@@ -67,7 +67,11 @@ const end = (id: string, state: string) =>
   )
 /** As the job does, so long after now. */
 const settle = (hours: number) =>
-  inTransaction(platform.pool, (client) => settleOrders(client, platform.now() + hours * 3_600_000))
+  settleOrders({
+    main: platform.pool,
+    now: () => platform.now() + hours * 3_600_000,
+    log: platform.log,
+  })
 const put = (seconds: number, number = 1) =>
   putRecording(platform, { deviceId, bytes: amrOf(seconds, number), number })
 const stateOf = async (id: string) =>
@@ -102,6 +106,33 @@ test('nothing came: all of it comes back; more than ordered costs no more', asyn
   expect([await left(), await used()]).toEqual([9, 1])
 })
 
+test('no count of one order stops the others, however large', async () => {
+  const [other, large] = [await order(60), await order(120)]
+  for (const id of [other, large]) await send(id)
+  await platform.pool.query('UPDATE recording_order SET used_millis = $2 WHERE command_id = $1', [
+    large,
+    2 ** 40,
+  ])
+  expect(await settle(4)).toEqual({ settled: 2, failed: 0 })
+})
+
+test('an order takes what it asked for; what comes beyond, or for a refused one, is of the quota', async () => {
+  const id = await order(60)
+  await send(id)
+  await put(65)
+  await put(30, 2)
+  expect(await left()).toBe(9)
+  await put(61, 3)
+  expect([await left(), await used()]).toEqual([7, 3])
+  await settle(4)
+  expect([await left(), await used()]).toEqual([7, 3])
+  const refused = await order(60)
+  await send(refused)
+  await end(refused, 'refused')
+  await put(61, 4)
+  expect([await left(), await used()]).toEqual([5, 5])
+})
+
 test('a refused order comes back at once, and is settled for nothing', async () => {
   const id = await order(600)
   expect(await left()).toBe(0)
@@ -133,4 +164,46 @@ test('what nobody ordered counts at once, and is not kept without minutes: its o
   expect(await stateOf(await putRecording(platform, { deviceId, bytes: picture, number: 5 }))).toBe(
     'whole',
   )
+})
+
+test('nothing is stored for sound that nobody pays for, and only so many rows tell of it', async () => {
+  await limit(platform, 'recording', { flow: 0 })
+  let stored = 0
+  const files: Platform['files'] = {
+    ...platform.files,
+    put: (bytes) => {
+      stored += 1
+      return platform.files.put(bytes)
+    },
+  }
+  const send = (seconds: number, number: number) =>
+    putRecording({ ...platform, files }, { deviceId, bytes: amrOf(seconds, number), number })
+  expect(await stateOf(await send(7, 70))).toBe('unpaid')
+  await platform.pool.query(
+    `INSERT INTO recording (device_id, organisation_id, state, type, number, event, channel, at, size, packets, total,
+       hash, received_at)
+     SELECT device_id, organisation_id, state, type, n, event, channel, at, size, packets, total, hash, received_at
+     FROM recording, generate_series(1000, 998 + $2::int) AS n WHERE device_id = $1`,
+    [deviceId, recordingLimits.most],
+  )
+  await send(8, 71)
+  expect(stored).toBe(0)
+  const { rows } = await platform.pool.query(
+    'SELECT count(*)::int AS n FROM recording WHERE device_id = $1',
+    [deviceId],
+  )
+  expect(rows).toEqual([{ n: recordingLimits.most }])
+})
+
+test('sound that nobody ordered takes an hour at the most', async () => {
+  await limit(platform, 'recording', { flow: 100 })
+  // The slowest that is believed: three hours.
+  const head = Buffer.from('RIFF\0\0\0\0WAVEfmt \x10\0\0\0', 'latin1')
+  const format = Buffer.alloc(16)
+  format.writeUInt32LE(500, 8)
+  const data = Buffer.alloc(8 + 500 * 3 * 3600)
+  data.write('data')
+  const bytes = Buffer.concat([head, format, data])
+  expect(await stateOf(await putRecording(platform, { deviceId, bytes }))).toBe('whole')
+  expect(await used()).toBe(60)
 })

@@ -9,7 +9,7 @@ import type { FileStore } from '../../platform/file/file-store.ts'
 import { keepFile } from '../../platform/file/keep-file.ts'
 import { hashOf } from '../../platform/file/objects.ts'
 import { audioMillis } from './audio-millis.ts'
-import { countMinutes } from './recording-minutes.ts'
+import { countMinutes, haveMinutes } from './recording-minutes.ts'
 import { tellOfRefused } from './tell-of-refused.ts'
 
 export type JoinedMedia = {
@@ -39,30 +39,26 @@ export async function keepRecording(
   { main, files }: { main: Pool; files: FileStore },
   media: JoinedMedia,
 ): Promise<void> {
-  const { deviceId, bytes, packets, total } = media
+  const { deviceId, bytes } = media
   const hash = hashOf(bytes)
-  const device = await first(main, ownerOf(media, hash))
-  if (!device || device.isKnown) return
-  const isWhole = packets === total
-  const isFull =
-    device.count >= recordingLimits.most || device.bytes + bytes.length > recordingLimits.bytes
-  if (!(isWhole && !isFull) && device.without >= recordingLimits.most) return
-  const content = isWhole && !isFull ? await files.put(bytes) : undefined
+  if (await first(main, known(media, hash))) return
+  const device = await first(main, ownerOf(media))
+  if (!device) return
+  const { state, type, millis } = await judge(main, media, device)
+  if (state !== 'whole' && device.without >= recordingLimits.most) return
+  const content = state === 'whole' ? await files.put(bytes) : undefined
   const at = momentOf(media)
-  const type = mediaTypeOf(bytes)
   await inTransaction(main, async (client) => {
     const { mime, extension } = mediaTypes[type]
     const name = `${device.imei}-${at.toISOString().slice(0, 19).replace(/[:T]/g, '-')}.${extension}`
     const now = media.now * 1000
     const file = { accountId: null, kind: 'recording', name, mime, hours: fileHours, now } as const
     const fileId = content ? await keepFile(client, { ...file, content }) : null
-    const state = isWhole ? (isFull ? 'full' : 'whole') : 'cut'
-    const millis = (isWhole ? audioMillis(type, bytes) : undefined) ?? null
     const { organisationId } = device
     const facts = { organisationId, state, type, at, millis, hash, fileId } as const
     const id = (await first(client, insertOf(media, facts)))?.id
     if (id === undefined) return dropFile(client, fileId)
-    const isPaid = !fileId || (await isPaidFor(client, media, { type, millis }))
+    const isPaid = !fileId || !isSound(type) || !(await countMinutes(client, cameOf(media, millis)))
     if (!isPaid) await dropUnpaid(client, { id, fileId })
     const why = isPaid ? state : 'unpaid'
     if (why === 'full' || why === 'unpaid')
@@ -70,9 +66,34 @@ export async function keepRecording(
   })
 }
 
+const isSound = (type: MediaTypeName) => mediaTypes[type].kind === 'audio'
+
+const cameOf = ({ deviceId, beganAt, now }: JoinedMedia, millis: number | null) => ({
+  deviceId,
+  millis: millis ?? 0,
+  beganAt,
+  now: now * 1000,
+})
+
+/** What becomes of it, before its file is stored: sound for which no minutes are left needs none. */
+async function judge(
+  main: Pool,
+  media: JoinedMedia,
+  { count, bytes: kept }: { count: number; bytes: number },
+): Promise<Pick<Facts, 'state' | 'type' | 'millis'>> {
+  const { bytes, packets, total } = media
+  const type = mediaTypeOf(bytes)
+  if (packets !== total) return { state: 'cut', type, millis: null }
+  const millis = audioMillis(type, bytes) ?? null
+  const isFull = count >= recordingLimits.most || kept + bytes.length > recordingLimits.bytes
+  if (isFull) return { state: 'full', type, millis }
+  const isPaid = !isSound(type) || (await haveMinutes(main, cameOf(media, millis)))
+  return { state: isPaid ? 'whole' : 'unpaid', type, millis }
+}
+
 type Facts = {
   organisationId: number
-  state: 'whole' | 'full' | 'cut'
+  state: 'whole' | 'full' | 'cut' | 'unpaid'
   type: MediaTypeName
   at: Date
   millis: number | null
@@ -120,25 +141,23 @@ async function dropFile(client: PoolClient, fileId: string | null): Promise<void
   if (fileId) await run(client, db.deleteFrom('stored_file').where('id', '=', fileId))
 }
 
-/** Of sound: whether somebody pays for its minutes. */
-async function isPaidFor(
-  client: PoolClient,
-  { deviceId, beganAt, now }: JoinedMedia,
-  { type, millis }: Pick<Facts, 'type' | 'millis'>,
-): Promise<boolean> {
-  if (mediaTypes[type].kind !== 'audio') return true
-  const came = { deviceId, millis: millis ?? 0, beganAt, now: now * 1000 }
-  return (await countMinutes(client, came)) === undefined
-}
-
 function momentOf({ head, receivedAt }: JoinedMedia): Date {
   const { at = receivedAt } = head
   const isLikely = at >= firstYear && at <= receivedAt + mostAheadSeconds
   return new Date((isLikely ? at : receivedAt) * 1000)
 }
 
+/** By the unique index. */
+const known = ({ deviceId, head }: JoinedMedia, hash: Buffer) =>
+  db
+    .selectFrom('recording')
+    .select('id')
+    .where('device_id', '=', deviceId)
+    .where('hash', '=', hash)
+    .where('number', '=', head.number)
+
 /** Who had the device when the first packet came, with what is kept of it for them already. */
-function ownerOf({ deviceId, head, beganAt }: JoinedMedia, hash: Buffer) {
+function ownerOf({ deviceId, beganAt }: JoinedMedia) {
   const then = sql<number>`coalesce((SELECT h.organisation_id FROM former_home h
     WHERE h.device_id = d.id AND h.left_at > ${new Date(beganAt * 1000)} ORDER BY h.left_at LIMIT 1), d.organisation_id)`
   const isTheirs = sql<boolean>`r.organisation_id = ${then}`
@@ -146,19 +165,13 @@ function ownerOf({ deviceId, head, beganAt }: JoinedMedia, hash: Buffer) {
     .selectFrom('device as d')
     .leftJoin('recording as r', 'r.device_id', 'd.id')
     .select(['d.imei', 'd.name'])
-    .select(({ fn, ref }) => [
+    .select([
       then.as('organisationId'),
       sql<number>`(count(*) FILTER (WHERE ${isTheirs} AND r.file_id IS NULL))::int`.as('without'),
       sql<number>`(count(*) FILTER (WHERE ${isTheirs} AND r.file_id IS NOT NULL))::int`.as('count'),
       sql<number>`coalesce(sum(r.size) FILTER (WHERE ${isTheirs} AND r.file_id IS NOT NULL), 0)::bigint`.as(
         'bytes',
       ),
-      fn
-        .coalesce(
-          sql<boolean>`bool_or(${ref('r.hash')} = ${hash} AND ${ref('r.number')} = ${head.number})`,
-          sql<boolean>`false`,
-        )
-        .as('isKnown'),
     ])
     .where('d.id', '=', deviceId)
     .where('d.deleted_at', 'is', null)

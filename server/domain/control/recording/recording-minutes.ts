@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { paidServices } from '#lib/codes/paid-services.ts'
-import type { PoolClient } from '../../../db/pool.ts'
-import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import type { Log } from '../../../log.ts'
+import { readQuotas } from '../../trade/quota/read-quotas.ts'
 import { type SpendRefusal, spendEach } from '../../trade/quota/spend.ts'
 import type { StoredCommand } from '../command/check-order.ts'
 
@@ -11,6 +14,10 @@ const minuteMs = 60_000
 const clockSeconds = 5
 /** After what was ordered, for the way here; what comes later is no longer of the order. */
 const lateSeconds = 3 * 3600
+/** Beyond what was ordered: devices end a little late. */
+const toleranceMs = 10_000
+/** Of these the device may have obeyed. */
+const obeyed = ['sent', 'acknowledged', 'answered', 'timedOut'] as const
 
 /** Remembers what commands to record have reserved, in their transaction. */
 export async function reserveMinutes(
@@ -33,69 +40,119 @@ type Came = {
   now: number
 }
 
+/** A device's word for how long sound lasts takes no more than this from a quota, a recording. */
+const mostUnasked = 60
+
+const unaskedMinutes = (millis: number) =>
+  Math.min(mostUnasked, Math.max(1, Math.ceil(millis / minuteMs)))
+
+/** Milliseconds that an order takes at the most. */
+const room = sql<string>`o.seconds::bigint * 1000 + ${sql.lit(toleranceMs)}`
+
+/** The newest that was sent to a device before, and has not come whole. */
+const orderOf = ({ deviceId, beganAt }: Pick<Came, 'deviceId' | 'beganAt'>) =>
+  db
+    .selectFrom('recording_order as o')
+    .innerJoin('command as c', 'c.id', 'o.command_id')
+    .select('o.command_id as id')
+    .where('o.device_id', '=', deviceId)
+    .where('o.settled_at', 'is', null)
+    .where('c.state', 'in', obeyed)
+    .where(sql<boolean>`o.used_millis < ${room}`)
+    .where('c.sent_at', '<=', new Date((beganAt + clockSeconds) * 1000))
+    .orderBy('o.command_id', 'desc')
+    .limit(1)
+
 /**
- * Counts sound that a device sent: for the newest order that was sent to it before, or, of what nobody ordered, from its
- * quota at once. In the transaction that keeps the recording, so once. Returns why nobody pays for it.
+ * Counts sound that a device sent: for the newest order that was sent to it before and has not come whole, or, of what
+ * nobody ordered, from its quota at once. In the transaction that keeps the recording, so once. Returns why nobody pays for it.
  */
 export async function countMinutes(
   client: PoolClient,
   { deviceId, millis, beganAt, now }: Came,
 ): Promise<SpendRefusal | undefined> {
-  const sentBefore = new Date((beganAt + clockSeconds) * 1000)
-  const order = await first(
-    client,
-    db
-      .selectFrom('recording_order as o')
-      .innerJoin('command as c', 'c.id', 'o.command_id')
-      .select('o.command_id as id')
-      .where('o.device_id', '=', deviceId)
-      .where('o.settled_at', 'is', null)
-      .where('c.sent_at', '<=', sentBefore)
-      .orderBy('o.command_id', 'desc')
-      .limit(1)
-      .forUpdate('o'),
-  )
+  const order = await first(client, orderOf({ deviceId, beganAt }).forUpdate('o'))
   if (order) {
-    const used = sql<number>`used_millis + ${millis}`
-    const counted = db.updateTable('recording_order').set({ used_millis: used })
-    await run(client, counted.where('command_id', '=', order.id))
+    const used = sql<number>`least(o.used_millis + ${millis}, ${room})`
+    const counted = db.updateTable('recording_order as o').set({ used_millis: used })
+    await run(client, counted.where('o.command_id', '=', order.id))
     return undefined
   }
-  const n = Math.max(1, Math.ceil(millis / minuteMs))
+  const n = unaskedMinutes(millis)
   return (await spendEach(client, { service, n, now, deviceIds: [deviceId] })).get(deviceId)
+}
+
+/** Whether `countMinutes` would find who pays, as it is now: nothing is kept for what nobody pays for. */
+export async function haveMinutes(
+  pool: Pool,
+  { deviceId, millis, beganAt, now }: Came,
+): Promise<boolean> {
+  if (await first(pool, orderOf({ deviceId, beganAt }))) return true
+  const quotas = await readQuotas(pool, 'device', { ids: [deviceId], now, services: [service] })
+  const [quota] = quotas.get(deviceId) ?? []
+  if (!quota) return true
+  const { isOpen, isLimited, left = 0 } = quota
+  return isOpen && (!isLimited || left >= unaskedMinutes(millis))
 }
 
 const atOnce = 100
 
+/** Minutes of what came, of what was ordered at the most. */
+const minutesUsed = sql<number>`ceil(least(o.used_millis, o.seconds::bigint * 1000) / 60000.0)::int`
+
+const dueOrders = (now: number) =>
+  db
+    .selectFrom('recording_order as o')
+    .innerJoin('command as c', 'c.id', 'o.command_id')
+    .select('o.command_id as id')
+    .where('o.settled_at', 'is', null)
+    .where('c.state', '!=', 'waiting')
+    .where(
+      sql<boolean>`coalesce(c.sent_at, c.answered_at, c.created_at)
+        + make_interval(secs => o.seconds + ${lateSeconds}::int) <= ${new Date(now)}`,
+    )
+    .orderBy('o.command_id')
+    .limit(atOnce)
+
 /**
- * Gives back what orders to record have reserved and what came did not use, once their time is over. Returns how many
- * were settled; fewer than asked when none is due. `now`: Unix ms.
+ * Gives back what orders to record have reserved and what came did not use, once their time is over; each by itself, so
+ * that none keeps others waiting. Returns how many were settled, and how many could not be.
  */
-export async function settleOrders(client: PoolClient, now: number): Promise<number> {
-  const due = await all(
-    client,
-    db
-      .selectFrom('recording_order as o')
-      .innerJoin('command as c', 'c.id', 'o.command_id')
-      .select(['o.command_id as id', 'o.device_id as deviceId'])
-      .select((eb) => eb.cast<number>('o.used_millis', 'integer').as('millis'))
-      .where('o.settled_at', 'is', null)
-      .where('c.state', '!=', 'waiting')
-      .where(
-        sql<boolean>`coalesce(c.sent_at, c.answered_at, c.created_at)
-          + make_interval(secs => o.seconds + ${lateSeconds}::int) <= ${new Date(now)}`,
-      )
-      .orderBy('o.command_id')
-      .limit(atOnce)
-      .forUpdate('o')
-      .skipLocked(),
-  )
-  for (const { deviceId, id, millis } of due)
-    await giveBack(client, { deviceId, commandId: id, minutes: Math.ceil(millis / minuteMs) })
-  const ids = due.map(({ id }) => id)
+export async function settleOrders({
+  main,
+  now,
+  log,
+}: {
+  main: Pool
+  now: () => number
+  log: Log
+}): Promise<{ settled: number; failed: number }> {
+  const counts = { settled: 0, failed: 0 }
+  for (const { id } of await all(main, dueOrders(now()))) {
+    try {
+      await inTransaction(main, (client) => settle(client, id, now()))
+      counts.settled += 1
+    } catch (err) {
+      counts.failed += 1
+      log.error({ err, command: id }, 'minutes of an order to record could not be settled')
+    }
+  }
+  return counts
+}
+
+async function settle(client: PoolClient, id: number | string, now: number): Promise<void> {
+  const open = db
+    .selectFrom('recording_order as o')
+    .select(['o.device_id as deviceId', minutesUsed.as('minutes')])
+    .where('o.command_id', '=', Number(id))
+    .where('o.settled_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+  const order = await first(client, open)
+  if (!order) return
+  await giveBack(client, { ...order, commandId: Number(id) })
   const settled = db.updateTable('recording_order').set({ settled_at: new Date(now) })
-  if (ids.length > 0) await run(client, settled.where('command_id', '=', anyOf(ids)))
-  return due.length
+  await run(client, settled.where('command_id', '=', Number(id)))
 }
 
 type Settled = { deviceId: number; commandId: number; minutes: number }
