@@ -77,11 +77,7 @@ export async function runCall(call: Call): Promise<unknown> {
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
   const context = contextOf(call)
-  const caller = withBrandRights(
-    session.caller,
-    context.client.brand,
-    ownBrand(services.config),
-  )
+  const caller = withBrandRights(session.caller, context.client.brand, ownBrand(services.config))
   await checkRate(services, def, caller.sessionKey)
   return runForCaller(call, handler, { ...context, caller })
 }

@@ -124,11 +124,7 @@ async function callsAfter(stores: CallStores, message: Claimed): Promise<number 
   return stores.nextCall({ id, alarmId, deviceId, isSandbox })
 }
 
-async function deliver(
-  stores: CallStores,
-  message: Claimed,
-  readFile: ReadFile,
-): Promise<Outcome> {
+async function deliver(stores: CallStores, message: Claimed, readFile: ReadFile): Promise<Outcome> {
   const { main, senders, now } = stores
   const { id, channel, attempts, target, subject, body, alarmId, runId } = message
   const callsLeft = await callsAfter(stores, message)
