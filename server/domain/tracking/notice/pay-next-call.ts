@@ -30,8 +30,10 @@ export async function payNextCall(stores: Stores, called: Called): Promise<numbe
       ? ({ state: 'sent' } as const)
       : ({ state: 'sent', body: '' } as const)
     const paid = { calls_left: call.callsLeft - 1, sent_at: null }
-    const next = rowFor('outbox_message', isPaid ? paid : ended)
-    await run(client, db.updateTable('outbox_message').set(next).where('id', '=', called.id))
+    const changed = db
+      .updateTable('outbox_message')
+      .set(rowFor('outbox_message', isPaid ? paid : ended))
+    await run(client, changed.where('id', '=', called.id))
     return isPaid ? paid.calls_left : undefined
   })
 }
