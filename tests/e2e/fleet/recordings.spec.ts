@@ -20,6 +20,9 @@ const keepPlayed = (page: Page) =>
     }
   })
 
+/** Seconds that coder (576 samples) and decoder (529) put before the sound, which no tag of this file tells. */
+const layerDelay = (576 + 529) / 8000
+
 const played = (page: Page) =>
   page.evaluate(() => {
     const buffer = (globalThis as Playing).played
@@ -47,10 +50,10 @@ test('what a device recorded is heard as it went in, whatever its format', async
   await page.goto('/monitor')
   await eraseAll(page, simei)
   const client = await connected(device, ...(await lastPlaceOf(simei)))
-  for (const [name, halves, lost] of [
-    ['minute.amr', 120, [4, 7]],
-    ['mu-law.wav', 4, []],
-    ['layer-3.mp3', 4, []],
+  for (const [name, halves, lost, delay] of [
+    ['minute.amr', 120, [4, 7], 0],
+    ['mu-law.wav', 4, [], 0],
+    ['layer-3.mp3', 4, [], layerDelay],
   ] as const) {
     await client.media(soundFile(name), lost)
     await expect.poll(async () => (await recordingsOf(page, simei)).length).toBe(1)
@@ -61,7 +64,8 @@ test('what a device recorded is heard as it went in, whatever its format', async
     await dialog.getByRole('button', { name: 'Play' }).click()
     await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
     const { samples, rate } = await played(page)
-    const errors = loudnessErrors(samples, rate).slice(0, halves)
+    const heard = samples.slice(Math.round(delay * rate))
+    const errors = loudnessErrors(heard, rate).slice(0, halves)
     expect(errors.length, name).toBe(halves)
     for (const error of errors.slice(0, halves - 1)) expect(Math.abs(error), name).toBeLessThan(3)
     for (const [half, hz] of halves > 100 ? marks : [])
