@@ -34,10 +34,6 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'packets that are whole, or have waited long, are found among all',
     cost: 'every five seconds; each shard reads the index of the packets that are not joined yet',
   },
-  'server/domain/fleet/state/cut-devices.ts: select device_state': {
-    reason: 'whose fuel is cut is found among all',
-    cost: 'where people filter by it; each shard reads its part of an index that holds those alone',
-  },
   'server/domain/tracking/place/unplaced.ts: select position': {
     reason: byBatch,
     cost: `for fifty reports of cells or access points; ${ownOnly}`,

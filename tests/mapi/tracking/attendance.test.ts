@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { attendanceLimits } from '#lib/rules/attendance-limits.ts'
 import { cardKinds, insertDriverCards } from '#server/db/driver-card-store.ts'
+import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon, putSightings } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
@@ -430,4 +431,18 @@ test('corrections are of periods of the rule, of days of the last year, and so m
   })
   expect(await correct({ state: 1 })).toBeUndefined()
   expect(await correct({ state: null })).toBeUndefined()
+})
+
+test('an organisation has so many rules at the most', async () => {
+  const { organisation, addRule, beacon_ids } = await place()
+  const { rows } = await platform.pool.query<{ id: number }>(
+    `INSERT INTO device_group (organisation_id, name) SELECT $1, 'group ' || n FROM generate_series(1, $2::int) n RETURNING id`,
+    [organisation.id, attendanceLimits.perOrganisation],
+  )
+  const beaconIds = beacon_ids.map(Number)
+  const [first, ...others] = rows
+  for (const { id } of others)
+    await putAttendanceRule(platform, { organisationId: organisation.id, beaconIds, groupId: id })
+  expect((await addRule({ sgid: String(first?.id) })).error).toBeUndefined()
+  expect((await addRule()).error).toBe('tooManyAttendanceRules')
 })
