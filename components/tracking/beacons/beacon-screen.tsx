@@ -105,8 +105,8 @@ function Overview({ url, list, onAdd }: OverviewProps) {
   )
   return (
     <>
-      <header className={classes.head}>
-        <h1>{t('title')}</h1>
+      <header className={classes.head} style={{ flexWrap: 'wrap' }}>
+        <h1 style={{ flexBasis: '100%' }}>{t('title')}</h1>
         {add}
         <ActionIcon
           variant="default"
