@@ -76,7 +76,7 @@ test.each(['mu-law.wav', 'a-law.wav', 'ima.wav'])('%s is as loud as what was rec
   expect(seconds).toBeCloseTo(name === 'mu-law.wav' ? 2 : 1, 1)
 })
 
-test('what is none, of another coding or of no rate gives nothing', () => {
+test('what is no WAV file, has another coding or no rate gives nothing', () => {
   expect(decodeWav(Buffer.from('RIFF\0\0\0\0WAVE'))).toBeUndefined()
   expect(decodeWav(wav(Buffer.alloc(8), { code: 2 }))).toBeUndefined()
   expect(decodeWav(wav(Buffer.alloc(8), { rate: 0 }))).toBeUndefined()

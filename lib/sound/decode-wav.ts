@@ -103,7 +103,7 @@ const mostChannels = 8
 const rates = { least: 3000, most: 768_000 }
 
 /**
- * A WAV file: PCM, floats of 32 bits, A-law, µ-law and IMA ADPCM. Undefined for another coding, and for what is none.
+ * A WAV file: PCM, floats of 32 bits, A-law, µ-law and IMA ADPCM. Undefined for another coding, and for what is no WAV file.
  * `bytes` begin with RIFF.
  */
 export function decodeWav(bytes: Uint8Array): Sound | undefined {

@@ -5,7 +5,7 @@ import { plainText } from './scalars.ts'
 const rssi = /^-?\d{1,3}$/
 const battery = /^\d{1,3}$/
 
-/** `number[:dBm[:per cent]]`; undefined for what is none. */
+/** `number[:dBm[:per cent]]`; undefined for what has another form. */
 function readBeacon(text: string): SeenBeacon | undefined {
   const [number = '', dbm = '', percent = '', ...rest] = text.split(':').map((part) => part.trim())
   if (!beaconNumber.test(number) || rest.length > 0) return undefined
