@@ -133,6 +133,8 @@ export const errorCodes = {
   sheetFormat: { code: 269877541, action: 'toast' },
   filesAway: { code: 269877542, action: 'toast' },
   fileDamaged: { code: 269877543, action: 'toast' },
+  pictureTooLarge: { code: 269877544, action: 'toast' },
+  pictureUnreadable: { code: 269877545, action: 'toast' },
   // 550-569: settings of devices
   settingTwice: { code: 269877550, action: 'toast' },
   settingOutOfRange: { code: 269877551, action: 'toast' },
@@ -200,6 +202,8 @@ export const errorCodes = {
   complaintElsewhere: { code: 269877771, action: 'toast' },
   complaintNoSeller: { code: 269877772, action: 'toast' },
   tooManyMessages: { code: 269877773, action: 'toast' },
+  feedbackElsewhere: { code: 269877774, action: 'toast' },
+  feedbackTopmost: { code: 269877775, action: 'toast' },
   // 780-790: SIM cards
   simExists: { code: 269877780, action: 'toast' },
   simBound: { code: 269877781, action: 'toast' },

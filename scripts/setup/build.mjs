@@ -17,6 +17,7 @@ const entries = {
   worker: 'workers/main.ts',
   sheet: 'server/sheet/parse-thread.ts',
   pdf: 'server/pdf/pdf-thread.ts',
+  picture: 'server/picture/picture-child.ts',
   seed: 'prisma/seed/index.ts',
   simulator: 'tests/simulator/main.ts',
 }

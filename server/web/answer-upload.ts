@@ -49,7 +49,7 @@ export async function answerUpload(
       ip: facts.ip,
     }
     const saved = await saveUpload(ctx, { kind, name, bytes })
-    const value = { errcode: 0, file_id: saved.id, name: saved.name, size: bytes.length }
+    const value = { errcode: 0, file_id: saved.id, name: saved.name, size: saved.size }
     await sendJson(request, response, { status: 200, value })
   } catch (error) {
     if (!(error instanceof AppError))

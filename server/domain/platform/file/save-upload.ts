@@ -7,55 +7,11 @@ import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
+import { cleanPicture } from '../../../picture/clean-picture.ts'
+import { pictureTypes } from '../../../picture/picture-size.ts'
 import { checkArchive } from '../../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { fileKinds, keepFile } from './keep-file.ts'
-
-/** Larger ones are made to fill the memory of who looks at them. */
-const mostPixels = 50_000_000
-
-const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex')
-
-type Size = { width: number; height: number }
-
-function pngSize(bytes: Buffer): Size | undefined {
-  const isPng = bytes.length > 33 && bytes.subarray(0, 8).equals(pngSignature)
-  if (!isPng || bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-/** Frames: 0xC0 to 0xCF but tables of Huffman, of arithmetic coding, and the reserved one. */
-const isFrame = (marker: number) =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-
-function jpegSize(bytes: Buffer): Size | undefined {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
-  let at = 2
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const marker = bytes.readUInt8(at + 1)
-    if (isFrame(marker))
-      return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    at += 2 + bytes.readUInt16BE(at + 2)
-  }
-  return undefined
-}
-
-const readers = {
-  png: { mime: 'image/png', sizeOf: pngSize },
-  jpg: { mime: 'image/jpeg', sizeOf: jpegSize },
-  jpeg: { mime: 'image/jpeg', sizeOf: jpegSize },
-} as const
-
-const isPicture = (extension: string): extension is keyof typeof readers =>
-  Object.hasOwn(readers, extension)
-
-/** Undefined unless the bytes begin as a picture of that extension, of a size that can be shown. */
-function pictureType(bytes: Buffer, extension: string): string | undefined {
-  if (!isPicture(extension)) return undefined
-  const { mime, sizeOf } = readers[extension]
-  const { width = 0, height = 0 } = sizeOf(bytes) ?? {}
-  return width > 0 && height > 0 && width * height <= mostPixels ? mime : undefined
-}
 
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
@@ -71,48 +27,61 @@ export function safeFileName(name: string): string {
   return [...clean].slice(-120).join('') || 'file'
 }
 
-/** For a day, if name, bytes and kind agree (docs/security.md#uploads). */
+/** For a day, if name, bytes and kind agree; pictures are drawn anew (docs/security.md#uploads). */
 export async function saveUpload(
   ctx: Context,
   upload: { kind: UploadKind; name: string; bytes: Buffer },
-): Promise<{ id: string; name: string }> {
-  const { kind, bytes } = upload
+): Promise<{ id: string; name: string; size: number }> {
+  const { kind } = upload
   const name = safeFileName(upload.name)
   const { accountId } = ctx.caller
   const { extensions, megabytes, access } = uploadKinds[kind]
   const isAllowed = !access || ctx.caller.permissions.includes(access)
   if (accountId === undefined || !isAllowed) throw new AppError('noPermission')
-  if (bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
+  if (upload.bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
+  await checkQuota(ctx.services.pool, { accountId, size: upload.bytes.length, now: ctx.now() })
   const extension = extensions.find((one) => name.toLowerCase().endsWith(`.${one}`))
-  const mime = extension && (await mimeOf(bytes, { kind, extension }))
-  if (!mime) throw new AppError('fileType', { types: extensions.join(', ') })
-  const asked = { accountId, size: bytes.length, now: ctx.now() }
-  await checkQuota(ctx.services.pool, asked)
+  const kept = extension && (await whatIsKept(upload.bytes, { kind, extension }))
+  if (!kept) throw new AppError('fileType', { types: extensions.join(', ') })
+  const { bytes, mime } = kept
+  const size = bytes.length
+  // Drawn anew, one may need more room than as it was packed.
+  if (size > 2 * megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
   const content = await ctx.services.files.put(bytes)
   return inTransaction(ctx.services.pool, async (client) => {
     await lockUntilCommit(client, 'upload', accountId)
-    await checkQuota(client, asked)
+    await checkQuota(client, { accountId, size, now: ctx.now() })
     const id = await keepFile(client, { accountId, kind, name, mime, content, now: ctx.now() })
     const object = { kind: 'file', id: undefined, name } as const
-    await writeAudit(client, ctx, 'file/Upload', [{ object, after: { kind, size: bytes.length } }])
-    return { id, name }
+    await writeAudit(client, ctx, 'file/Upload', [{ object, after: { kind, size } }])
+    return { id, name, size }
   })
 }
 
-/** What the bytes are, if they are what the extension says. */
-async function mimeOf(
+type Kept = { bytes: Buffer; mime: string }
+
+const isPicture = (extension: string): extension is keyof typeof pictureTypes =>
+  Object.hasOwn(pictureTypes, extension)
+
+/** Undefined unless the bytes are what the extension says. */
+async function whatIsKept(
   bytes: Buffer,
   { kind, extension }: { kind: UploadKind; extension: string },
-): Promise<string | undefined> {
+): Promise<Kept | undefined> {
+  if (isPicture(extension)) {
+    const mime = pictureTypes[extension]
+    const drawn = await cleanPicture(bytes, mime)
+    return drawn && { bytes: drawn, mime }
+  }
   // Of any maker: nothing tells one from other bytes.
-  if (kind === 'firmware') return bytes.length > 0 ? fileKinds.firmware.mime : undefined
-  if (extension !== 'xlsx') return pictureType(bytes, extension)
+  if (kind === 'firmware')
+    return bytes.length > 0 ? { bytes, mime: fileKinds.firmware.mime } : undefined
   const format = formatOf(bytes)
   if (format === 'binary') return undefined
   if (format === 'encrypted') throw new AppError('sheetEncrypted')
   if (format !== 'zip') throw new AppError('sheetFormat', { format: formatNames[format] })
   await checkArchive(bytes)
-  return fileKinds.import.mime
+  return { bytes, mime: fileKinds.import.mime }
 }
 
 async function checkQuota(
