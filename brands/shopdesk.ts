@@ -23,8 +23,8 @@ export const shopdesk = defineBrand({
     number: '4000 0230 0920 0000 017',
   },
   features: {
-    // Orders and feedback are no areas yet.
+    // Who may log in may give feedback: /tools/feedback is of every brand.
     areas: ['tools', 'vas'],
-    tools: ['tools/device/search'],
+    tools: ['tools/device/search', 'tools/pay/order', 'tools/feedBack/index'],
   },
 })

@@ -45,6 +45,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'recordingMinutes', repeat: { every: minute } },
   { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },
   { queue: 'maintenance', job: 'upkeep', repeat: { every: hour } },
+  { queue: 'maintenance', job: 'feedback', repeat: { every: hour } },
   { queue: 'maintenance', job: 'cold', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'auditSeals', repeat: { every: minute } },
   { queue: 'maintenance', job: 'auditMonths', repeat: { every: hour } },

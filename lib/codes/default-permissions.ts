@@ -51,6 +51,7 @@ const dealerClerk: readonly Permission[] = [
   'e_ua_bind_device',
   'e_ua_device_log',
   'e_ua_handle_complaint',
+  'e_ua_handle_feedback',
 ]
 
 const afterSales: readonly Permission[] = [
@@ -64,6 +65,7 @@ const afterSales: readonly Permission[] = [
   'e_ua_device_log',
   'e_ua_log_switch',
   'e_ua_handle_complaint',
+  'e_ua_handle_feedback',
 ]
 
 const defaults: Record<OrganisationKind, Partial<Record<Role, readonly Permission[]>>> = {

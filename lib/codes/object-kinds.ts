@@ -15,6 +15,7 @@ export const objectKinds = [
   'package',
   'order',
   'complaint',
+  'feedback',
   'sim',
   'schedule',
 ] as const

@@ -59,6 +59,7 @@ export const permissionCatalogue = {
   e_ua_edit_package: { kind: 'system' }, // ours: packages, and what those below pay
   e_ua_adopt_device: { kind: 'device' }, // ours: root only
   e_ua_handle_complaint: { kind: 'system' }, // ours: answer complaints of buyers below
+  e_ua_handle_feedback: { kind: 'system' }, // ours: answer feedback of those below
   e_ua_audit_withdraw: { kind: 'system' }, // ours: finance of the root organisation
 } as const satisfies Record<string, { kind: PermissionKind }>
 

@@ -57,6 +57,7 @@ export const invitationId = id('InvitationId', 'an invitation to a device', larg
 export const withdrawId = id('WithdrawalId', 'a withdrawal', largest.column)
 export const debtId = id('DebtId', 'a debt in one currency', largest.column)
 export const complaintId = id('ComplaintId', 'a complaint', largest.column)
+export const feedbackId = id('FeedbackId', 'feedback', largest.column)
 export const simCardId = id('SimCardId', 'a SIM card', largest.column)
 export const cardId = id('BankCardId', 'a bank card', largest.column)
 export const entryId = z

@@ -25,6 +25,7 @@ export const modules: Record<string, string> = {
   incrementpackage: 'Services of devices, what is left of them, packages and their prices',
   pay: 'Orders and their payment',
   complaint: 'Complaints about orders, and their negotiation',
+  feedback: 'What people report and suggest, and what is answered',
   ops: 'The platform itself',
   export: 'Reports written to files',
   schedule: 'Reports made by themselves and sent by mail',

@@ -117,7 +117,7 @@ export const inStatistics = (heading: StatisticsHeading): Menu => ({
   area: 'total',
 })
 
-export const inTools = (heading: 'find' | 'devices' | 'commands' | 'logs'): Menu => ({
+export const inTools = (heading: 'find' | 'devices' | 'commands' | 'logs' | 'people'): Menu => ({
   group: 'tools',
   heading: `tool.group.${heading}`,
   area: 'tools',

@@ -32,7 +32,10 @@ import {
   customerTabPages,
   empty,
   forget,
+  giveFeedback,
+  handledFeedbackPage,
   login,
+  ownFeedbackPage,
   register,
   scheduledReports,
   userCenter,
@@ -238,6 +241,7 @@ const tools: readonly Page[] = [
   pageOf(iccidLog),
   pageOf(hardwareRecord),
   pageOf(apnLog),
+  handledFeedbackPage,
 ]
 
 const messages: readonly Page[] = [
@@ -249,6 +253,7 @@ const messages: readonly Page[] = [
     messages: ['rule', 'alarm', 'report', 'form', 'verification'],
   }),
   sharing,
+  ownFeedbackPage,
   record,
   scheduledReports,
 ]
@@ -261,6 +266,7 @@ const me: readonly Page[] = [
   userCenter,
   ownOrderPage,
   ownWallet,
+  giveFeedback,
   phoneDevice,
   phoneNumber,
   ...userCenterTabPages,

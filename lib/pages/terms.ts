@@ -2,6 +2,7 @@ import { readingDefinitions } from '#lib/codes/reading-definitions.ts'
 import { endsSoonDays } from '#lib/codes/sim-stat-groups.ts'
 import { motionDefaults } from '#lib/motion/definitions.ts'
 import { driverLimits } from '#lib/rules/driver-limits.ts'
+import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
 import { logBookLimits } from '#lib/rules/log-book-limits.ts'
 import { readingBounds } from '#lib/rules/reading-bounds.ts'
 import { statBounds } from '#lib/rules/stat-bounds.ts'
@@ -35,4 +36,5 @@ export const termValues = {
   simEndDays: endsSoonDays,
   keptDevices: statBounds.addedUp,
   cardDays: driverLimits.days,
+  feedbackHours: feedbackLimits.answerHours,
 } as const

@@ -14,6 +14,14 @@ export const needed = (key: 'walletPasswordNeeded' | 'packageNeeded' | 'methodNe
 })
 
 /** Counted as people count. */
+export const atLeast = (min: number): Rule => ({
+  key: 'atLeast',
+  values: { min },
+  schema: { minLength: min },
+  test: (value) => [...value.trim()].length >= min,
+})
+
+/** Counted as people count. */
 export const atMost = (max: number): Rule => ({
   key: 'atMost',
   values: { max },

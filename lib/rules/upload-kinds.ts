@@ -21,6 +21,7 @@ export const uploadKinds = {
     megabytes: 8,
     access: 'e_ua_send_cmd',
   },
+  feedback: { extensions: pictures, megabytes: imageLimits.feedback, access: undefined },
   /** Of a complaint about an order. */
   complaint: { extensions: pictures, megabytes: imageLimits.complaint, access: undefined },
 } as const satisfies Record<

@@ -28,6 +28,7 @@ const handlersOfModule = {
   device: 'fleet/devices',
   export: 'platform/exports',
   family: 'people/organisations',
+  feedback: 'people/feedback',
   fence: 'tracking/fences',
   file: 'platform/exports',
   incrementpackage: 'trade/packages',

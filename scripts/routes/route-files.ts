@@ -23,7 +23,19 @@ const isRoute = ({ list, sums, tool, screen }: Page) => Boolean(list ?? sums ?? 
 function fileOf({ path, frame, parts }: Page): string {
   const below = frame === 'phone' ? path.replace('/h5', '') : path
   const rest = parts ? `/[[...${parts.name}]]` : ''
-  return `${folders[frame ?? 'console']}${below}${rest}/page.tsx`
+  return `${folders[frame ?? 'console']}${apartOf(path)}${below}${rest}/page.tsx`
+}
+
+/**
+ * Folders whose names differ in case alone are one folder on some machines: of two pages, one below
+ * the name of the other in another spelling, the upper one stands in a group of its own.
+ */
+function apartOf(path: string): string {
+  const below = `${path.toLowerCase()}/`
+  const isSpelledTwice = pages.some(
+    (other) => other.path.toLowerCase().startsWith(below) && !other.path.startsWith(`${path}/`),
+  )
+  return isSpelledTwice ? '/(apart)' : ''
 }
 
 function sourceOf(page: Page): string {

@@ -41,7 +41,7 @@ const textAreas = ['shell', ...new Set(pages.map(({ title }) => title.split('.')
 const routes = (folder: string): string[] =>
   readdirSync(`app/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file) === 'page.tsx')
-    .map((file) => `/${path.dirname(file).replace(/\/\[\[.+\]\]$/, '')}`)
+    .map((file) => `/${path.dirname(file).replace(/\/\[\[.+\]\]$/, '')}`.replace('/(apart)', ''))
     .filter((route) => !route.includes('['))
 
 const phonePages = routes('(h5)').map((route) => route.replace('/(own)', ''))

@@ -7,6 +7,7 @@ import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
 import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
@@ -154,6 +155,7 @@ export const maintenanceJobs = {
   notices: tellAlarms,
   alarmRules: closeAlarms,
   upkeep: tellUpkeep,
+  feedback: remindFeedback,
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,

@@ -1,76 +1,17 @@
 'use client'
 
 import { Badge, Button, Drawer, Skeleton } from '@mantine/core'
-import { IconPhoto } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { TimeCell } from '#components/list/data-table/cell.tsx'
+import { Facts } from '#components/shared/talk/facts.tsx'
+import classes from '#components/shared/talk/talk.module.css'
+import { TalkSteps } from '#components/shared/talk/talk-steps.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useAmount } from '#components/ui/money.tsx'
-import { useTell } from '#components/ui/use-tell.ts'
 import type { ComplaintAct } from '#lib/codes/complaint.ts'
-import classes from './complaint.module.css'
 import { StepDialog } from './step-dialog.tsx'
 import { type Complaint, useComplaint } from './use-complaints.ts'
-
-/** Steps of a complaint, oldest first. */
-function Negotiation({ items }: { items: Complaint['items'] }) {
-  const t = useTranslations('complaint')
-  return (
-    <ol className={classes.steps}>
-      {items.map(({ time, role, author, handle, content, picture_ids }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps are only added at the end
-        <li key={at} data-role={role}>
-          <p className={classes.step}>
-            <strong>{t(`step.${handle}`)}</strong>
-            <span>
-              {t(`role.${role}`)}
-              {author && ' · '}
-              <bdi>{author}</bdi>
-            </span>
-            <TimeCell time={time} />
-          </p>
-          {content && (
-            <p className={classes.content} dir="auto">
-              {content}
-            </p>
-          )}
-          <Pictures ids={picture_ids} />
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-function Pictures({ ids }: { ids: readonly string[] }) {
-  const t = useTranslations('complaint')
-  const tell = useTell()
-  if (ids.length === 0) return null
-  return (
-    <div className={classes.pictures}>
-      {ids.map((id, at) => (
-        <Button
-          key={id}
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconPhoto size={14} aria-hidden />}
-          onClick={() => void openPicture(id).catch(tell.failure)}
-        >
-          {t('picture', { number: at + 1 })}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-async function openPicture(file_id: string): Promise<void> {
-  const { path, name } = await call('complaint/GetFile', { file_id })
-  const link = document.createElement('a')
-  link.href = path
-  link.download = name
-  link.click()
-}
 
 const dangerous: readonly ComplaintAct[] = ['reject', 'withdraw']
 
@@ -99,9 +40,17 @@ export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => vo
           >
             {t(`state.${complaint.state}`)}
           </Badge>
-          <Facts complaint={complaint} />
+          <ComplaintFacts complaint={complaint} />
           <h3 className={classes.heading}>{t('history')}</h3>
-          <Negotiation items={complaint.items} />
+          <TalkSteps
+            items={complaint.items}
+            words={{
+              title: ({ handle }) => t(`step.${handle}`),
+              role: ({ role }) => t(`role.${role}`),
+            }}
+            isMarked={({ role }) => role === 'buyer'}
+            pathOf={(file_id) => call('complaint/GetFile', { file_id })}
+          />
           {complaint.acts.length > 0 && (
             <div className={classes.acts}>
               {complaint.acts.map((one) => (
@@ -131,7 +80,7 @@ export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => vo
   )
 }
 
-function Facts({ complaint }: { complaint: Complaint }) {
+function ComplaintFacts({ complaint }: { complaint: Complaint }) {
   const t = useTranslations('complaint')
   const { refund, currency, outcome } = complaint
   const amountOf = useAmount()
@@ -158,18 +107,6 @@ function Facts({ complaint }: { complaint: Complaint }) {
     ['handler', complaint.handler],
     ['operator', complaint.operator],
   ] as const
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([name, value]) =>
-        value === '' ? null : (
-          <div key={name}>
-            <dt>{t(`column.${name}`)}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ),
-      )}
-    </dl>
-  )
+  const shown = facts.map(([name, value]) => ({ label: t(`column.${name}`), value }))
+  return <Facts facts={shown} />
 }

@@ -16,6 +16,7 @@ import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import classes from '#components/list/page/list-page.module.css'
 import { useListView } from '#components/list/page/use-list-view.ts'
+import { MessageFields } from '#components/shared/talk/message-fields.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { Picture } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -30,7 +31,7 @@ import { orderPeriod } from '#lib/rules/period.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { ComplaintDrawer } from './complaint-drawer.tsx'
-import { StepFields } from './step-dialog.tsx'
+import { messageLimits } from './step-dialog.tsx'
 import { type ComplaintRow, useAfterStep } from './use-complaints.ts'
 
 type Values = {
@@ -86,8 +87,10 @@ function NewComplaintDialog(props: {
         {...form.choice('reason')}
         withAsterisk={false}
       />
-      <StepFields
+      <MessageFields
         label={t('new.content')}
+        kind="complaint"
+        limits={messageLimits}
         content={form.text('content')}
         pictures={form.values.pictures}
         onPictures={(next) => form.set('pictures', next)}

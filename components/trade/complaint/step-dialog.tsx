@@ -1,12 +1,12 @@
 'use client'
 
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ComponentProps } from 'react'
 import { call } from '#components/data/api.ts'
-import { useSession } from '#components/data/session.ts'
+import { MessageFields } from '#components/shared/talk/message-fields.tsx'
+import classes from '#components/shared/talk/talk.module.css'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
+import type { Picture } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useAmount } from '#components/ui/money.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -16,7 +16,6 @@ import { complaintLimits } from '#lib/rules/complaint-limits.ts'
 import { centsOf, moneyIn, moneyWithin, typedCents } from '#lib/rules/money.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
-import classes from './complaint.module.css'
 import { type Complaint, useAfterStep } from './use-complaints.ts'
 
 const funcs = {
@@ -33,6 +32,11 @@ type Values = {
   type: (typeof refundKinds)[number]
   amount: string
 }
+
+export const messageLimits = {
+  text: textLimits.complaint,
+  pictures: complaintLimits.pictures,
+} as const
 
 /** Of what is left of the order. */
 const amountRules = ({ left_fee, currency }: Complaint) => [
@@ -115,46 +119,14 @@ export function StepDialog(props: {
           )}
         </>
       )}
-      <StepFields
+      <MessageFields
         label={t('message')}
+        kind="complaint"
+        limits={messageLimits}
         content={{ ...form.text('content'), 'data-autofocus': true }}
         pictures={form.values.pictures}
         onPictures={(next) => form.set('pictures', next)}
       />
     </FormDialog>
-  )
-}
-
-/** What is said, with pictures. */
-export function StepFields(props: {
-  label: string
-  content: ComponentProps<typeof Textarea> & { 'data-autofocus'?: true }
-  pictures: readonly Picture[]
-  onPictures: (pictures: Picture[]) => void
-}) {
-  const t = useTranslations('complaint')
-  const isAccount = !useSession()?.device
-  const max = complaintLimits.pictures
-  return (
-    <>
-      <Textarea
-        label={props.label}
-        autosize
-        minRows={3}
-        maxLength={textLimits.complaint}
-        {...props.content}
-        withAsterisk={false}
-      />
-      {isAccount && (
-        <PictureField
-          label={t('pictures')}
-          description={t('picturesHelp', { max })}
-          kind="complaint"
-          max={max}
-          value={props.pictures}
-          onChange={props.onPictures}
-        />
-      )}
-    </>
   )
 }

@@ -165,6 +165,13 @@ import { moveFamily } from '../family/move-family.ts'
 import { searchFamily } from '../family/search-family.ts'
 import { setWorkHours } from '../family/set-work-hours.ts'
 import { undo } from '../family/undo.ts'
+import { addFeedback } from '../feedback/add.ts'
+import { getFeedback } from '../feedback/get.ts'
+import { getFeedbackFile } from '../feedback/get-file.ts'
+import { getFeedbackHistory } from '../feedback/get-history.ts'
+import { handleFeedback } from '../feedback/handle.ts'
+import { readFeedback } from '../feedback/read.ts'
+import { replyFeedback } from '../feedback/reply.ts'
 import { addFence } from '../fence/add.ts'
 import { bindFence } from '../fence/bind.ts'
 import { deleteFence } from '../fence/delete.ts'
@@ -502,6 +509,13 @@ export const listedFunctions = [
   searchFamily,
   setWorkHours,
   undo,
+  addFeedback,
+  getFeedback,
+  getFeedbackFile,
+  getFeedbackHistory,
+  handleFeedback,
+  readFeedback,
+  replyFeedback,
   addFence,
   bindFence,
   deleteFence,

@@ -1,5 +1,6 @@
 import type { Menu } from '#lib/pages/menu-groups.ts'
-import type { Page } from '../page.ts'
+import { type Page, pageOf } from '../page.ts'
+import { handledFeedback, ownFeedback } from './feedback.ts'
 
 export const login: Page = {
   path: '/login',
@@ -70,6 +71,29 @@ export const userCenterTabPages = [
   userCenterTab('functions', { icon: 'settings', isForAccounts: true, isInUserMenu: true }),
   userCenterTab('push', { icon: 'bellCog', isForAccounts: true, isInUserMenu: true }),
 ]
+
+const ofFeedback = ['feedback', 'report', 'form', 'verification'] as const
+
+/** For everybody who is logged in: what one reports or suggests, and how it goes on. */
+export const giveFeedback: Page = {
+  path: '/tools/feedback',
+  title: 'feedback.give.title',
+  menu: { group: 'me', icon: 'message', isInUserMenu: true },
+  screen: {
+    component: 'people/feedback/give-feedback-screen#GiveFeedbackScreen',
+    messages: ofFeedback,
+  },
+}
+
+export const ownFeedbackPage = pageOf(ownFeedback, {
+  component: 'people/feedback/own-feedback-screen#OwnFeedbackScreen',
+  messages: ofFeedback,
+})
+
+export const handledFeedbackPage = pageOf(handledFeedback, {
+  component: 'people/feedback/handle-feedback-screen#HandleFeedbackScreen',
+  messages: ofFeedback,
+})
 
 /** Reports by mail: whoever may export may have them sent. */
 export const scheduledReports: Page = {

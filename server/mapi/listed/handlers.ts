@@ -22,6 +22,7 @@ import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/ident
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
+import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, setTotp } from '../people/own-account.ts'
@@ -249,6 +250,13 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/SearchFamily': searchFamily,
   'family/SetWorkHours': setWorkHours,
   'family/Undo': undo,
+  'feedback/Add': addFeedback,
+  'feedback/Get': getFeedback,
+  'feedback/GetFile': getFeedbackFile,
+  'feedback/GetHistory': getFeedbackHistory,
+  'feedback/Handle': handleFeedback,
+  'feedback/Read': readFeedback,
+  'feedback/Reply': replyFeedback,
   'fence/Add': addFence,
   'fence/Bind': bindFence,
   'fence/Delete': deleteFence,

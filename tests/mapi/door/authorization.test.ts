@@ -9,6 +9,7 @@ import { createBeacon } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { putFeedback } from '../../factories/feedback.ts'
 import { createFence } from '../../factories/fences.ts'
 import { putFirmware, putRollout } from '../../factories/firmware.ts'
 import {
@@ -197,6 +198,12 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['complaintId', 'number'],
     () => putComplaint(platform, { rootId: root.id, organisationId: owner.id, handlerId: sub.id }),
   ],
+  [
+    ['feedbackId'],
+    async () => ({
+      feedbackId: await putFeedback(platform, { organisationId: owner.id, handlerId: sub.id }),
+    }),
+  ],
 ]
 
 /** New ones of those that are asked for, beside the others as they are. */
@@ -286,6 +293,7 @@ test('every param that names an object is tried', () => {
     iccid: '1',
     complaintId: '1',
     number: '1',
+    feedbackId: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

@@ -76,6 +76,7 @@ beforeAll(async () => {
     invite_id: '1',
     withdraw_id: '1',
     complaint_id: '1',
+    feedback_id: '1',
     iccid: '89860012345678901234',
     iccids: ['89860012345678901234'],
     content: 'c',
@@ -197,6 +198,9 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
   if (name === 'complaint/Handle')
     return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
+  if (name === 'feedback/Add') return { type: 'problem', content: 'c' }
+  if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
+  if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }
   if (name === 'pay/SetAutoRenew') return { simei, type: 4 }
   if (name === 'pay/Refund') return { out_trade_no, type: 'money', refund_fee: 1, reason: 'x' }
   const issues = schema.safeParse({}).error?.issues ?? []

@@ -102,6 +102,8 @@ const apart: Record<string, string> = {
   'sim/GetCharts': 'sums of orders in sight: the same',
   'complaint/Get': 'complaints in sight: tests/mapi/trade/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
+  'feedback/Get': 'own feedback, and that of those below: tests/mapi/people/feedback.test.ts',
+  'feedback/GetHistory': 'one of them: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/trade/order-detail.test.ts',
   'pay/FindOrders': 'orders in sight: the same',
   'pay/GetOwnOrders': 'of the own organisation alone: tests/mapi/trade/billing.test.ts',

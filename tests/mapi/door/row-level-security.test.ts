@@ -4,6 +4,7 @@ import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice } from '../../factories/devices.ts'
+import { putFeedback } from '../../factories/feedback.ts'
 import { createFence } from '../../factories/fences.ts'
 import { putFirmware, putRollout } from '../../factories/firmware.ts'
 import { createAccount, createGroup, createOrganisation } from '../../factories/organisations.ts'
@@ -89,6 +90,7 @@ beforeAll(async () => {
       organisationId: organisation.id,
       handlerId: root.id,
     })
+    await putFeedback(platform, { organisationId: organisation.id, handlerId: root.id })
     await createFence(platform, { organisation, deviceId: device.id })
     await createPoi(platform, { organisation })
     const beacon = await createBeacon(platform, { organisation })
@@ -152,6 +154,7 @@ describe('a forgotten check does not reach other trees', () => {
     ['bank_card', 1],
     ['withdrawal', 1],
     ['complaint', 1],
+    ['feedback', 1],
     ['sim_card', 1],
     ['upkeep', 1],
     ['trip_note', 1],

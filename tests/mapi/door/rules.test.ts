@@ -342,6 +342,7 @@ const elsewhere: Record<string, string> = {
   alarmRuleLimits: 'are limits of alarm/SetRule: tests/mapi/tracking/alarm-rules.test.ts',
   alarmRuleRules: 'the same',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/trade/complaint.test.ts',
+  feedbackLimits: 'are limits of feedback/Reply: tests/mapi/people/feedback.test.ts',
   readProfitDays: 'is of a setting of the operator: lib/rules/profit-days.test.ts',
   usualProfitDays: 'the same',
   withdrawLimits: 'are limits of wallet/Withdraw: tests/mapi/trade/withdraw.test.ts',

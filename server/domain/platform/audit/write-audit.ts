@@ -21,6 +21,7 @@ export type AuditObject = {
     | 'poi'
     | 'order'
     | 'complaint'
+    | 'feedback'
     | 'sim'
     | 'schedule'
   id: number | undefined

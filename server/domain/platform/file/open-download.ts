@@ -6,6 +6,7 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../token.ts'
+import type { Content } from './file-store.ts'
 
 const tokenSeconds = 60
 
@@ -26,11 +27,20 @@ export async function openDownload(ctx: Context, fileId: string, func: string): 
       .where('expires_at', '>', new Date(ctx.now())),
   )
   if (!file) throw new AppError('notFound')
+  return giveFile(ctx, { id: fileId, ...file }, func)
+}
+
+type Given = Pick<Content, 'hash' | 'size'> & { id: string; name: string; ownerId?: number }
+
+/** A file that the caller may have, by a path that downloads it once. Throws filesAway, fileDamaged. */
+export async function giveFile(ctx: Context, file: Given, func: string): Promise<Download> {
+  const { services } = ctx
+  const { id, name, size, ownerId } = file
   await services.files.check(file)
-  const { name, size } = file
   return inTransaction(services.pool, async (client) => {
-    const path = await addToken(client, fileId, ctx.now())
-    const object = { kind: 'file', id: undefined, name } as const
+    const path = await addToken(client, id, ctx.now())
+    const owner = ownerId === undefined ? {} : { ownerId }
+    const object = { kind: 'file', id: undefined, name, ...owner } as const
     await writeAudit(client, ctx, func, [{ object }])
     return { path, name, size }
   })
@@ -59,9 +69,9 @@ export async function takeDownload(
   return (await first(pool, spend(given))) && { name, mime, bytes }
 }
 
-type Given = { hash: Buffer; at: Date }
+type Shown = { hash: Buffer; at: Date }
 
-const fileOf = ({ hash, at }: Given) =>
+const fileOf = ({ hash, at }: Shown) =>
   db
     .selectFrom('download_token as t')
     .innerJoin('stored_file as f', 'f.id', 't.file_id')
@@ -71,7 +81,7 @@ const fileOf = ({ hash, at }: Given) =>
     .where('f.expires_at', '>', at)
 
 /** Of two who come at once one finds it. */
-const spend = ({ hash, at }: Given) =>
+const spend = ({ hash, at }: Shown) =>
   db
     .with('spent', (spent) =>
       spent

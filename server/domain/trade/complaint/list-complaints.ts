@@ -5,12 +5,10 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { containing } from '../../../db/contains-name.ts'
 import type { Bound } from '../../../db/family-scope.ts'
-import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { addToken } from '../../platform/file/open-download.ts'
+import { type Download, giveFile } from '../../platform/file/open-download.ts'
 import { listRefunds } from '../pay/find-order.ts'
 import { type Complaint, complaintsIn, shownState } from './complaint.ts'
 
@@ -85,10 +83,9 @@ export async function openComplaintFile(
   ctx: Context,
   bound: Bound,
   fileId: string,
-): Promise<{ path: string; name: string }> {
-  const { services, now } = ctx
+): Promise<Download> {
   const file = await first(
-    services.pool,
+    ctx.services.pool,
     complaintsIn(bound)
       .innerJoin('complaint_message as m', 'm.complaint_id', 'c.id')
       .innerJoin('complaint_picture as p', 'p.message_id', 'm.id')
@@ -97,12 +94,6 @@ export async function openComplaintFile(
       .select(['f.name as file', 'f.hash', 'f.size']),
   )
   if (!file) throw new AppError('notFound')
-  await services.files.check(file)
-  const { file: name, organisationId: ownerId } = file
-  return inTransaction(services.pool, async (client) => {
-    const path = await addToken(client, fileId, now())
-    const object = { kind: 'file', id: undefined, name, ownerId } as const
-    await writeAudit(client, ctx, 'complaint/GetFile', [{ object }])
-    return { path, name }
-  })
+  const { file: name, hash, size, organisationId: ownerId } = file
+  return giveFile(ctx, { id: fileId, name, hash, size, ownerId }, 'complaint/GetFile')
 }

@@ -6,8 +6,9 @@ import type { Bound } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first, rowFor } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { attachPictures } from '../../platform/file/attach-pictures.ts'
 import { findOrder } from '../pay/find-order.ts'
-import { addPictures, addStep } from './add-step.ts'
+import { addStep } from './add-step.ts'
 import { sellersAbove } from './sellers-above.ts'
 import { tellStep } from './tell-step.ts'
 
@@ -58,7 +59,7 @@ export async function openComplaint(
     if (!made) throw new AppError('complaintOpen')
     const step = { role: 'buyer', author: caller.name, act: 'open', content, now } as const
     const stepId = await addStep(client, { ...step, complaintId: made.id })
-    await addPictures(client, ctx, { stepId, fileIds })
+    await attachPictures(client, ctx, { kind: 'complaint', messageId: stepId, fileIds })
     const complaint = { id: made.id, number, accountId, brand, lang }
     await tellStep(client, { ...step, complaint, to: { organisationId: handlerId } })
     const object = { kind: 'complaint', id: made.id, name: number } as const

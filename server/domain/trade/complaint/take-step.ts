@@ -6,7 +6,8 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { addPictures, addStep, checkRoom } from './add-step.ts'
+import { attachPictures } from '../../platform/file/attach-pictures.ts'
+import { addStep, checkRoom } from './add-step.ts'
 import {
   type Complaint,
   checkReader,
@@ -70,7 +71,7 @@ export async function applyStep(
   )
   const entry = { role, author: caller.name, act, content, now }
   const stepId = await addStep(client, { ...entry, complaintId: step.id })
-  await addPictures(client, ctx, { stepId, fileIds })
+  await attachPictures(client, ctx, { kind: 'complaint', messageId: stepId, fileIds })
   const handlerId = set.handler_id ?? complaint.handlerId
   const isNews = role === 'buyer' || act === 'forward'
   const to = { buyer: role !== 'buyer', ...(isNews && { organisationId: handlerId }) }

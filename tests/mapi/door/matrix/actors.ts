@@ -66,6 +66,8 @@ export type Objects = {
   complaintId: string
   /** The order that it is about. */
   number: string
+  /** Of the owner's organisation, which `sub` is to answer. */
+  feedbackId: string
 }
 
 export type Row = {

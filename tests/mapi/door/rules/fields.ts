@@ -1,5 +1,6 @@
 import { md5 } from '../../../factories/organisations.ts'
 import { complaints } from './complaint-fields.ts'
+import { feedback } from './feedback-fields.ts'
 import { each, type FieldRule } from './field-rule.ts'
 import { spoken } from './language-fields.ts'
 import { packages } from './package-fields.ts'
@@ -291,6 +292,7 @@ export const fieldRules: readonly FieldRule[] = [
   ...wallets,
   ...packages,
   ...complaints,
+  ...feedback,
   ...quantities,
   ...spoken,
 ]

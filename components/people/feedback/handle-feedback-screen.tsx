@@ -1,0 +1,63 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { DataTable } from '#components/list/data-table/data-table.tsx'
+import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import { useRows } from '#components/list/data-table/use-rows.ts'
+import { Definitions } from '#components/list/definitions.tsx'
+import { ListExport } from '#components/list/export/list-export.tsx'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
+import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { useListView } from '#components/list/page/use-list-view.ts'
+import { Page } from '#components/ui/page.tsx'
+import type { CallParams } from '#lib/contract/calls.ts'
+import { handledFeedback as list } from '#lib/pages/people/feedback.ts'
+import { FeedbackDrawer } from './feedback-drawer.tsx'
+import { afterRow, type FeedbackRow, rowKey } from './use-feedback.ts'
+
+const place = { feedback: '' }
+/** Others answer meanwhile. */
+const rereadMs = 60_000
+
+/** Feedback of those below: what waits, longest first. `?feedback=` opens one by its number. */
+export function HandleFeedbackScreen() {
+  const t = useTranslations('feedback')
+  const { values, change } = useUrlState(place)
+  const view = useListView(list)
+  const columns = useListColumns<FeedbackRow>(list)
+  const params = { ...(view.params as CallParams<'feedback/Get'>), limit_size: 100 }
+  const read = useRows('feedback/Get', params, afterRow, { every: rereadMs })
+  return (
+    <Page
+      isTall
+      title={t('handle.title')}
+      purpose={t('handle.purpose')}
+      actions={<Definitions columns={list.columns} />}
+    >
+      <ListFilters view={view} />
+      <DataTable
+        label={t('handle.title')}
+        name={list.path}
+        columns={columns}
+        rows={read.rows}
+        rowKey={rowKey}
+        state={read.state}
+        onOpen={(row) => change({ feedback: rowKey(row) })}
+        openKey={values.feedback || undefined}
+        actions={<ListExport list={list} params={view.params} />}
+        empty={{
+          title: t(view.isFiltered ? 'noneFound' : 'handle.none'),
+          text: view.isFiltered ? '' : t('handle.noneText'),
+        }}
+      />
+      {values.feedback !== '' && (
+        <FeedbackDrawer
+          key={values.feedback}
+          id={values.feedback}
+          isOwn={false}
+          onClose={() => change({ feedback: '' })}
+        />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import {
+  type FeedbackKind,
+  type FeedbackProgress,
+  type FeedbackRole,
+  type FeedbackStep,
+  feedbackProgress,
+} from '#lib/codes/feedback.ts'
+import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
+import { searchForm } from '#lib/rules/search-form.ts'
+import { AppError } from '../../../app-error.ts'
+import type { Caller } from '../../../caller.ts'
+import type { Context } from '../../../context.ts'
+import { containing } from '../../../db/contains-name.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { all, db, first } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { type Download, giveFile } from '../../platform/file/open-download.ts'
+import { type Feedback, feedbackInSight, ownFeedback, toldFeedback } from './feedback.ts'
+
+export type FeedbackPage = {
+  caller: Caller
+  /** As who answers at that organisation; else the caller's own. */
+  toldTo: { path: string; id: number } | undefined
+  progress: FeedbackProgress | undefined
+  kind: FeedbackKind | undefined
+  isMine: boolean | undefined
+  isOverdue: boolean | undefined
+  search: string | undefined
+  /** The last row of the page before; `waiting` in Unix seconds. */
+  after: { id: number; waiting: number | null } | undefined
+  now: number
+  limit: number
+}
+
+const hourMs = 3_600_000
+/** What began to wait before it is overdue. */
+export const overdueBefore = (now: number): Date =>
+  new Date(now - feedbackLimits.answerHours * hourMs)
+
+const longestNumber = 9
+
+/** Newest first; what waits, asked for alone, longest first. */
+export function listFeedback(pool: Pool, page: FeedbackPage): Promise<Feedback[]> {
+  const { caller, toldTo, progress, kind, isMine, isOverdue, search = '', after, now, limit } = page
+  const isWaiting = progress === feedbackProgress.pending
+  const number = /^\d+$/.test(search) && search.length <= longestNumber ? Number(search) : 0
+  const late = overdueBefore(now)
+  const rows = toldTo ? toldFeedback(toldTo) : ownFeedback(caller)
+  const found = rows
+    .$if(progress !== undefined, (them) => them.where('f.progress', '=', progress ?? 0))
+    .$if(kind !== undefined, (them) => them.where('f.kind', '=', kind ?? 'problem'))
+    .$if(isMine === true, (them) => them.where('f.assignee_id', '=', caller.accountId ?? 0))
+    .$if(isMine === false, (them) => them.where('f.assignee_id', 'is', null))
+    .$if(isOverdue === true, (them) => them.where('f.waiting_since', '<=', late))
+    .$if(isOverdue === false, (them) =>
+      them.where(({ eb, or }) =>
+        or([eb('f.waiting_since', 'is', null), eb('f.waiting_since', '>', late)]),
+      ),
+    )
+    .$if(search !== '', (them) =>
+      them.where((eb) =>
+        eb.or([
+          eb('f.id', '=', number),
+          eb('f.imei', '=', search),
+          eb('o.search_name', 'like', containing(searchForm(search))),
+        ]),
+      ),
+    )
+  if (!isWaiting)
+    return all(
+      pool,
+      found
+        .$if(after !== undefined, (them) => them.where('f.id', '<', after?.id ?? 0))
+        .orderBy('f.id', 'desc')
+        .limit(limit),
+    )
+  const since = new Date((after?.waiting ?? 0) * 1000)
+  return all(
+    pool,
+    found
+      .$if(after !== undefined, (them) =>
+        them.where((eb) =>
+          eb.or([
+            eb('f.waiting_since', '>', since),
+            eb.and([eb('f.waiting_since', '=', since), eb('f.id', '>', after?.id ?? 0)]),
+          ]),
+        ),
+      )
+      .orderBy('f.waiting_since')
+      .orderBy('f.id')
+      .limit(limit),
+  )
+}
+
+export type FeedbackStepRow = {
+  at: number
+  role: FeedbackRole
+  author: string
+  act: FeedbackStep
+  content: string
+  fileIds: string[]
+}
+
+/** With its steps, oldest first. Throws notFound. */
+export async function findFeedback(pool: Pool, caller: Caller, id: number) {
+  const feedback = await first(pool, feedbackInSight(caller).where('f.id', '=', id))
+  if (!feedback) throw new AppError('notFound')
+  const steps = await all<FeedbackStepRow>(
+    pool,
+    db
+      .selectFrom('feedback_step as s')
+      .select(['s.role', 's.author', 's.content'])
+      .select((eb) => [
+        unixSeconds(eb.ref('s.at')).as('at'),
+        sql<FeedbackStep>`s.act`.as('act'),
+        sql<string[]>`ARRAY${eb
+          .selectFrom('feedback_picture as p')
+          .select('p.file_id')
+          .whereRef('p.message_id', '=', 's.id')}::text[]`.as('fileIds'),
+      ])
+      .where('s.feedback_id', '=', id)
+      .orderBy('s.id'),
+  )
+  return { feedback, steps }
+}
+
+/** A picture of feedback in sight. */
+export async function openFeedbackFile(ctx: Context, fileId: string): Promise<Download> {
+  const file = await first(
+    ctx.services.pool,
+    feedbackInSight(ctx.caller)
+      .innerJoin('feedback_step as s', 's.feedback_id', 'f.id')
+      .innerJoin('feedback_picture as p', 'p.message_id', 's.id')
+      .innerJoin('stored_file as file', 'file.id', 'p.file_id')
+      .where('file.id', '=', fileId)
+      .select(['file.name', 'file.hash', 'file.size']),
+  )
+  if (!file) throw new AppError('notFound')
+  const { organisationId: ownerId, name, hash, size } = file
+  return giveFile(ctx, { id: fileId, name, hash, size, ownerId }, 'feedback/GetFile')
+}

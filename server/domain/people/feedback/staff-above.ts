@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../../caller.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
+
+/** Organisations of a path, the root first. */
+const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
+
+/**
+ * Ids of the organisations that answer what somebody at a path says, nearest first: those above
+ * with an account that may; for a device log-in also its own. The last is always the root.
+ */
+export async function staffAbove(
+  client: PoolClient,
+  { path, kind }: Pick<Caller, 'path' | 'kind'>,
+): Promise<number[]> {
+  const ids = idsOf(path)
+  const asked = kind === 'device' ? ids : ids.slice(0, -1)
+  const rows = await all(
+    client,
+    db
+      .selectFrom('organisation as o')
+      .select('o.id')
+      .where('o.id', '=', anyOf(asked))
+      .where('o.kind', '=', 'seller')
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('account as a')
+            .select('a.id')
+            .whereRef('a.organisation_id', '=', 'o.id')
+            .where('a.frozen_at', 'is', null)
+            .where((eb) => sql<boolean>`'e_ua_handle_feedback' = ANY(${eb.ref('a.permissions')})`),
+        ),
+      )
+      .orderBy((eb) => sql`length(${eb.ref('o.path')})`, 'desc'),
+  )
+  const staffed = rows.map(({ id }) => id)
+  const [root = 0] = ids
+  return staffed.includes(root) ? staffed : [...staffed, root]
+}
