@@ -33,6 +33,8 @@ import {
   empty,
   forget,
   login,
+  messageCentre,
+  publishedMessages,
   register,
   scheduledReports,
   userCenter,
@@ -114,6 +116,7 @@ import {
 } from './trade/screens.ts'
 import { serviceUses } from './trade/service-uses.ts'
 import { simStat } from './trade/sim-stat.ts'
+import { userEntryOf } from './user-menu.ts'
 
 const live: readonly Page[] = [monitor, wall, locus, deviceLogMap]
 
@@ -241,6 +244,8 @@ const tools: readonly Page[] = [
 ]
 
 const messages: readonly Page[] = [
+  messageCentre,
+  publishedMessages,
   alarmPage,
   alarmGroupsPage,
   alarmHandling,
@@ -285,9 +290,10 @@ export const pages: readonly Page[] = [
 ]
 
 /** Those of the menu and of the palette. */
-export const menuPages: readonly MenuPage[] = pages.flatMap(({ path, title, access, menu }) =>
-  menu ? [{ path, title, ...(access && { access }), ...menu }] : [],
-)
+export const menuPages: readonly MenuPage[] = pages.flatMap(({ path, title, access, menu }) => {
+  const user = userEntryOf(path)
+  return menu ? [{ path, title, ...(access && { access }), ...(user && { user }), ...menu }] : []
+})
 
 const byPath = new Map(pages.map((page) => [page.path, page]))
 

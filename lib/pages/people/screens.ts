@@ -1,5 +1,6 @@
 import type { Menu } from '#lib/pages/menu-groups.ts'
 import type { Page } from '../page.ts'
+import { messages, published } from './messages.ts'
 
 export const login: Page = {
   path: '/login',
@@ -50,7 +51,7 @@ export const customerTabPages = ['accounts', 'groups'].map(customerTab)
 export const userCenter: Page = {
   path: '/user/center',
   title: 'common.page.userCenter',
-  menu: { group: 'me', icon: 'user', isInUserMenu: true },
+  menu: { group: 'me', icon: 'user' },
   screen: {
     component: 'people/account/center-screen#CenterScreen',
     messages: ['account', 'form', 'verification'],
@@ -67,8 +68,8 @@ export const userCenterTabPages = [
   userCenterTab('password'),
   userCenterTab('factor', { isForAccounts: true }),
   userCenterTab('sessions'),
-  userCenterTab('functions', { icon: 'settings', isForAccounts: true, isInUserMenu: true }),
-  userCenterTab('push', { icon: 'bellCog', isForAccounts: true, isInUserMenu: true }),
+  userCenterTab('functions', { icon: 'settings', isForAccounts: true }),
+  userCenterTab('push', { icon: 'bellCog', isForAccounts: true }),
 ]
 
 /** Reports by mail: whoever may export may have them sent. */
@@ -80,5 +81,33 @@ export const scheduledReports: Page = {
   screen: {
     component: 'people/schedule/schedule-screen#ScheduleScreen',
     messages: ['schedule', 'form', 'verification'],
+  },
+}
+
+const ofMessages = ['announcement', 'report', 'form', 'verification']
+
+export const messageCentre: Page = {
+  path: '/notify/message',
+  title: 'shell.page.messages',
+  menu: { group: 'messages', icon: 'message', area: 'message' },
+  list: messages,
+  screen: { component: 'people/announcement/messages-screen#MessagesScreen', messages: ofMessages },
+}
+
+export const publishedMessages: Page = {
+  path: '/notify/published',
+  title: 'shell.page.published',
+  menu: {
+    group: 'messages',
+    icon: 'list',
+    area: 'message',
+    viewOf: '/notify/message',
+    isForAccounts: true,
+  },
+  access: ['e_ua_publish_message'],
+  list: published,
+  screen: {
+    component: 'people/announcement/published-screen#PublishedScreen',
+    messages: ofMessages,
   },
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
+import { putAnnouncement } from '../../factories/announcements.ts'
 import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
@@ -197,6 +198,10 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['complaintId', 'number'],
     () => putComplaint(platform, { rootId: root.id, organisationId: owner.id, handlerId: sub.id }),
   ],
+  [
+    ['messageId'],
+    async () => ({ messageId: await putAnnouncement(platform, { organisationId: owner.id }) }),
+  ],
 ]
 
 /** New ones of those that are asked for, beside the others as they are. */
@@ -286,6 +291,7 @@ test('every param that names an object is tried', () => {
     iccid: '1',
     complaintId: '1',
     number: '1',
+    messageId: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

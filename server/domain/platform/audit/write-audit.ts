@@ -23,6 +23,7 @@ export type AuditObject = {
     | 'complaint'
     | 'sim'
     | 'schedule'
+    | 'message'
   id: number | undefined
   name: string
   ownerId?: number

@@ -66,6 +66,8 @@ export type Objects = {
   complaintId: string
   /** The order that it is about. */
   number: string
+  /** Of the owner to itself and all below. */
+  messageId: string
 }
 
 export type Row = {
