@@ -9,6 +9,6 @@ export const announcementLimits = {
   aheadDays: 366,
   /** In other languages than the author's. */
   texts: 9,
-  /** After its end, its withdrawal, or where it has no end its start a year later. */
+  /** After its withdrawal or its end; without an end, after a year in force. */
   keptDays: 365,
 } as const

@@ -114,8 +114,15 @@ const demoAnnouncements: readonly DemoAnnouncement[] = [
 
 /** Who has read all of them: the accounts that `npm start` prints, and those of the fleets. */
 const readers = [
-  ...['root', 'dealer', 'subdealer', 'owner', 'support'],
-  ...['haifeng', 'canton', 'guantong', 'oberland'],
+  'root',
+  'dealer',
+  'subdealer',
+  'owner',
+  'support',
+  'haifeng',
+  'canton',
+  'guantong',
+  'oberland',
 ]
 
 /** Messages of different levels, one withdrawn, one shown after log-in. */
