@@ -2,6 +2,7 @@ import '@mantine/notifications/styles.css'
 import { type ReactNode, Suspense } from 'react'
 import { AreaMessages } from '#components/data/area-messages.tsx'
 import { ExportProgress } from '#components/list/export/export-progress.tsx'
+import { MessageNews } from '#components/people/announcement/message-news.tsx'
 import { ConsoleProviders } from '#components/shell/console-providers.tsx'
 import { MenuSource } from '#components/shell/menu/menu-source.tsx'
 import { Shell } from '#components/shell/shell.tsx'
@@ -18,7 +19,9 @@ export default function ConsoleLayout({ children }: { children: ReactNode }) {
       <Suspense>
         <MenuSource>
           <ConsoleProviders>
-            <Shell bell={<AlarmBell />}>{children}</Shell>
+            <Shell bell={<AlarmBell />} banner={<MessageNews />}>
+              {children}
+            </Shell>
             <ExportProgress />
             <ServicePromptKeeper />
             <PurchaseKeeper />

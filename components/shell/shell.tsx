@@ -17,8 +17,10 @@ import classes from './shell.module.css'
 import { useStylesAgain } from './use-styles-again.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** The bell comes from the layout, as areas do not import one another. */
-export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode }) {
+type ShellProps = { bell: ReactNode; banner: ReactNode; children: ReactNode }
+
+/** Bell and banner come from the layout, as areas do not import one another. */
+export function Shell({ bell, banner, children }: ShellProps) {
   const t = useTranslations('common')
   useFocusMemory()
   useNoteVisits()
@@ -42,6 +44,7 @@ export function Shell({ bell, children }: { bell: ReactNode; children: ReactNode
           <UserMenu />
         </div>
       </header>
+      <div className={classes.banner}>{banner}</div>
       <OfflineBanner />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a page of text alone has nothing else to focus */}
       <main id="content" className={classes.content} tabIndex={0}>

@@ -8,6 +8,8 @@ import { useLeave } from '#components/data/unsaved.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
+import { useWaiting, waitingPaths } from './menu/use-waiting.ts'
+import { WaitingBadge } from './menu/waiting-badge.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 import { useLogout } from './use-logout.ts'
@@ -19,6 +21,7 @@ export function UserMenu() {
   const session = useSession()
   const role = useIsSeller() ? 'sellers' : 'users'
   const { permitted } = useMenu()
+  const waiting = useWaiting()
   const logout = useLogout()
   const leave = useLeave()
   if (!session) return null
@@ -34,6 +37,7 @@ export function UserMenu() {
           aria-label={t('label', { name })}
         >
           <span className={classes.initial}>{[...name][0]?.toUpperCase()}</span>
+          <WaitingBadge count={waiting([{ path: waitingPaths.messages }])} isOver />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -52,18 +56,18 @@ export function UserMenu() {
         </div>
         <Menu.Divider />
         {permitted
-          .filter(
-            ({ isInUserMenu, userMenuOf }) => isInUserMenu && (!userMenuOf || userMenuOf === role),
-          )
-          .map(({ path, title, userTitle, icon = 'tool' }) => (
+          .filter(({ user }) => user && (!user.of || user.of === role))
+          .toSorted((a, b) => (a.user?.place ?? 0) - (b.user?.place ?? 0))
+          .map(({ path, title, user, icon = 'tool' }) => (
             <Menu.Item
               key={path}
               component={PageLink}
               href={path}
               closeMenuOnClick
               leftSection={<MenuIcon name={icon} size={16} />}
+              rightSection={<WaitingBadge count={waiting([{ path }])} />}
             >
-              {userTitle ?? title}
+              {user?.title ?? title}
             </Menu.Item>
           ))}
         <Menu.Divider />

@@ -28,6 +28,7 @@ const fleetManager: readonly Permission[] = [
   ...useOfDevices,
   'e_ua_edit_family',
   'e_ua_edit_account',
+  'e_ua_publish_message',
   'e_ua_bind_device',
   'e_ua_unbind_phone',
   'e_ua_delete_device',

@@ -18,4 +18,5 @@ export const objectKinds = [
   'feedback',
   'sim',
   'schedule',
+  'message',
 ] as const

@@ -80,6 +80,7 @@ export const auditId = id('AuditEventId', 'an entry of the log', largest.number)
 export const scheduleId = id('ScheduleId', 'a scheduled report', largest.column)
 export const firmwareId = id('FirmwareId', 'a firmware', largest.column)
 export const rolloutId = id('RolloutId', 'a roll-out of firmware', largest.column)
+export const announcementId = id('AnnouncementId', 'a message', largest.column)
 export const runId = id('ScheduleRunId', 'a run of a scheduled report', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 

@@ -61,6 +61,9 @@ export type ChangedMessage = { type: 'changed'; ids: string[]; all?: true }
 /** What others share with the account changed: read message/GetShare and device/GetLent. */
 export type SharingMessage = { type: 'sharing' }
 
+/** A message to the account or device log-in was published or withdrawn: read message/GetUnReadMessage. */
+export type PublishedMessage = { type: 'message' }
+
 export type ServerMessage =
   | PushReply
   | AlarmMessage
@@ -68,3 +71,4 @@ export type ServerMessage =
   | GoneMessage
   | ChangedMessage
   | SharingMessage
+  | PublishedMessage

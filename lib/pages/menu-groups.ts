@@ -79,11 +79,6 @@ export type Menu = {
   isPart?: true
   /** Path of the page of which it is another view: a tab beside it in place of a line of the menu. */
   viewOf?: string
-  isInUserMenu?: true
-  /** In the user menu of these alone, where another page serves the others. */
-  userMenuOf?: 'users' | 'sellers'
-  /** Its title there, where it differs. */
-  userTitle?: string
   isForAccounts?: true
   /** Of organisations of users: dealers have it elsewhere. */
   isForUsers?: true
@@ -100,6 +95,8 @@ export type MenuPage = Menu & {
   /** Message key. */
   title: string
   access?: readonly Permission[]
+  /** Its entry in the user menu (user-menu.ts), and the place of that. */
+  user?: { place: number; title?: string; of?: 'users' | 'sellers' }
 }
 
 type StatisticsHeading =

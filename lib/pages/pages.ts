@@ -36,6 +36,8 @@ import {
   handledFeedbackPage,
   login,
   ownFeedbackPage,
+  messageCentre,
+  publishedMessages,
   register,
   scheduledReports,
   userCenter,
@@ -117,6 +119,7 @@ import {
 } from './trade/screens.ts'
 import { serviceUses } from './trade/service-uses.ts'
 import { simStat } from './trade/sim-stat.ts'
+import { userEntryOf } from './user-menu.ts'
 
 const live: readonly Page[] = [monitor, wall, locus, deviceLogMap]
 
@@ -245,6 +248,8 @@ const tools: readonly Page[] = [
 ]
 
 const messages: readonly Page[] = [
+  messageCentre,
+  publishedMessages,
   alarmPage,
   alarmGroupsPage,
   alarmHandling,
@@ -291,9 +296,10 @@ export const pages: readonly Page[] = [
 ]
 
 /** Those of the menu and of the palette. */
-export const menuPages: readonly MenuPage[] = pages.flatMap(({ path, title, access, menu }) =>
-  menu ? [{ path, title, ...(access && { access }), ...menu }] : [],
-)
+export const menuPages: readonly MenuPage[] = pages.flatMap(({ path, title, access, menu }) => {
+  const user = userEntryOf(path)
+  return menu ? [{ path, title, ...(access && { access }), ...(user && { user }), ...menu }] : []
+})
 
 const byPath = new Map(pages.map((page) => [page.path, page]))
 

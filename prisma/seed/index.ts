@@ -11,6 +11,7 @@ import { firstTimeOf, seedEarlier, seedRecent } from './history.ts'
 import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
+import { seedAnnouncements } from './seed-announcements.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedCommands } from './seed-commands.ts'
@@ -216,6 +217,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedCommands(main, fleet, Date.now())
       await seedRecordings(main, fleet, Date.now())
       await seedBulkCommand(main, Date.now())
+      await seedAnnouncements(main, organisations, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

@@ -27,6 +27,8 @@ export const busTopics = {
   }),
   /** What is offered or lent to an account changed. Truth: device_invitation. */
   sharing: z.object({ accountId: id }),
+  /** Messages to these organisations, or those below them, changed. Truth: announcement. */
+  announcement: z.object({ organisationIds: z.array(id) }),
   /** A command was queued. Truth: command. */
   command: commandRef,
   /** A command ended. Truth: command. */

@@ -106,6 +106,14 @@ export class Hub {
       if (connection.session?.caller.accountId === accountId) connection.tell({ type: 'sharing' })
   }
 
+  onAnnouncement({ organisationIds }: BusTopics['announcement']): void {
+    for (const connection of this.connections) {
+      const path = connection.session?.caller.path
+      if (path !== undefined && organisationIds.some((id) => path.includes(`/${id}/`)))
+        connection.tell({ type: 'message' })
+    }
+  }
+
   async check(connections: readonly HeldConnection[]): Promise<void> {
     const keyOf = (connection: HeldConnection) => connection.session?.caller.sessionKey ?? ''
     const keys = [...new Set(connections.map(keyOf).filter(Boolean))]

@@ -35,7 +35,7 @@ test.each(demoAccounts)(
     const listed = openGroups(permitted).flatMap((group) => group.pages)
     // Another view is a tab of its line.
     const elsewhere = permitted.filter((page) => !listed.includes(standingFor(permitted, page)))
-    expect(elsewhere.filter(({ isPart, isInUserMenu }) => !isPart && !isInUserMenu)).toEqual([])
+    expect(elsewhere.filter(({ isPart, user }) => !isPart && !user)).toEqual([])
     const paths = permitted.map(({ path }) => path)
     const entries = paletteEntries('zh').filter(
       ({ target }) => target.kind === 'action' || paths.includes(target.id),

@@ -1,6 +1,8 @@
 import { type Compilable, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import { scheduleLimits } from '#lib/rules/schedule-limits.ts'
 import { db, run, type Tables } from '#server/db/sql.ts'
+import { oldAnnouncements } from '#server/domain/people/announcement/old-announcements.ts'
 import { oldRuns } from '#server/domain/people/schedule/start-due.ts'
 import type { JobStores } from './job-stores.ts'
 
@@ -67,6 +69,7 @@ const forget = {
       eb.or([eb('done_at', '<', ago('30 days')), eb('taken_at', '<', ago('180 days'))]),
     ),
   schedule_run: oldRuns(scheduleLimits.logDays),
+  announcement: oldAnnouncements(announcementLimits.keptDays),
   task: db.deleteFrom('task').where('finished_at', '<', ago('30 days')),
 } satisfies { [T in keyof Tables]?: Compilable<unknown> }
 

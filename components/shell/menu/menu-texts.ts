@@ -11,7 +11,7 @@ export type MenuTexts = { pages: MenuItem[]; actions: ActionItem[] }
 const keys = [...menuPages, ...actions].flatMap((entry) => [
   entry.title,
   ...('heading' in entry && entry.heading ? [entry.heading] : []),
-  ...('userTitle' in entry && entry.userTitle ? [entry.userTitle] : []),
+  ...('user' in entry && entry.user?.title ? [entry.user.title] : []),
 ])
 export const menuTextAreas = [...new Set(keys.map((key) => key.split('.')[0] ?? ''))]
 
@@ -26,7 +26,7 @@ export function menuIn(own: Messages, english: Messages): MenuTexts {
       ...page,
       ...named(page.title),
       ...(page.heading && { heading: named(page.heading).title }),
-      ...(page.userTitle && { userTitle: named(page.userTitle).title }),
+      ...(page.user?.title && { user: { ...page.user, title: named(page.user.title).title } }),
     })),
     actions: actions.map((action) => ({ ...action, ...named(action.title) })),
   }

@@ -4,10 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { usePush } from '#components/data/push.tsx'
 import { useSession } from '#components/data/session.ts'
+import { useUnreadMessages } from '#components/data/unread-messages.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { MenuPage } from '#lib/pages/menu-groups.ts'
 
-const paths = { invitations: '/notify/shareMessage', schedules: '/user/schedule' }
+export const waitingPaths = {
+  invitations: '/notify/shareMessage',
+  messages: '/notify/message',
+  schedules: '/user/schedule',
+}
 /** Milliseconds; push tells sooner. */
 const rereadMs = 300_000
 
@@ -26,10 +31,12 @@ export function useWaiting(): (pages: readonly Pick<MenuPage, 'path'>[]) => numb
     { limit_size: 1 },
     { enabled: isAccount, every: rereadMs, staleTime: rereadMs },
   )
+  const { data: messages } = useUnreadMessages()
   const stopped = schedules?.items.filter(({ pause }) => pause !== null && pause !== 'byMaker')
   const counts: Readonly<Record<string, number>> = {
-    [paths.invitations]: data?.unhandled ?? 0,
-    [paths.schedules]: stopped?.length ?? 0,
+    [waitingPaths.invitations]: data?.unhandled ?? 0,
+    [waitingPaths.messages]: messages?.unread ?? 0,
+    [waitingPaths.schedules]: stopped?.length ?? 0,
   }
   return (pages) => pages.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0)
 }

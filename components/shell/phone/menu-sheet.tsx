@@ -29,7 +29,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   const found = permitted
     .filter(
       (page) =>
-        page.isInUserMenu ||
+        page.user ||
         // By words, the other views of a page are found too.
         (!page.isPart && (wanted !== '' || standingFor(permitted, page) === page)),
     )

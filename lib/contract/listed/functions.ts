@@ -221,8 +221,14 @@ import { setTripNote } from '../location/set-trip-note.ts'
 import { setTripPurpose } from '../location/set-trip-purpose.ts'
 import { speeding } from '../location/speed.ts'
 import { unlockMonth } from '../location/unlock-month.ts'
+import { getMessages } from '../message/get.ts'
+import { getPublished } from '../message/get-published.ts'
 import { getShare } from '../message/get-share.ts'
+import { getUnReadMessage } from '../message/get-un-read-message.ts'
 import { handleShare } from '../message/handle-share.ts'
+import { publishMessage } from '../message/publish.ts'
+import { markRead } from '../message/read.ts'
+import { withdrawMessage } from '../message/withdraw.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
@@ -565,8 +571,14 @@ export const listedFunctions = [
   setTripPurpose,
   speeding,
   unlockMonth,
+  getMessages,
+  getPublished,
   getShare,
+  getUnReadMessage,
   handleShare,
+  publishMessage,
+  markRead,
+  withdrawMessage,
   getHealth,
   getOutbox,
   decideByHand,

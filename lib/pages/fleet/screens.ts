@@ -80,9 +80,6 @@ export const phoneDevice: Page = {
   menu: {
     group: 'me',
     icon: 'device',
-    isInUserMenu: true,
-    userMenuOf: 'users',
-    userTitle: 'h5.device.title',
   },
   frame: 'phone',
   screen: {
@@ -98,9 +95,6 @@ export const phoneNumber: Page = {
   menu: {
     group: 'me',
     icon: 'sim',
-    isInUserMenu: true,
-    userMenuOf: 'users',
-    userTitle: 'sim.inquiry',
   },
   frame: 'phone',
   screen: {

@@ -1,6 +1,8 @@
 import type { Menu } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf } from '../page.ts'
 import { handledFeedback, ownFeedback } from './feedback.ts'
+import type { Page } from '../page.ts'
+import { messages, published } from './messages.ts'
 
 export const login: Page = {
   path: '/login',
@@ -51,7 +53,7 @@ export const customerTabPages = ['accounts', 'groups'].map(customerTab)
 export const userCenter: Page = {
   path: '/user/center',
   title: 'common.page.userCenter',
-  menu: { group: 'me', icon: 'user', isInUserMenu: true },
+  menu: { group: 'me', icon: 'user' },
   screen: {
     component: 'people/account/center-screen#CenterScreen',
     messages: ['account', 'form', 'verification'],
@@ -68,8 +70,8 @@ export const userCenterTabPages = [
   userCenterTab('password'),
   userCenterTab('factor', { isForAccounts: true }),
   userCenterTab('sessions'),
-  userCenterTab('functions', { icon: 'settings', isForAccounts: true, isInUserMenu: true }),
-  userCenterTab('push', { icon: 'bellCog', isForAccounts: true, isInUserMenu: true }),
+  userCenterTab('functions', { icon: 'settings', isForAccounts: true }),
+  userCenterTab('push', { icon: 'bellCog', isForAccounts: true }),
 ]
 
 const ofFeedback = ['feedback', 'report', 'form', 'verification'] as const
@@ -104,5 +106,33 @@ export const scheduledReports: Page = {
   screen: {
     component: 'people/schedule/schedule-screen#ScheduleScreen',
     messages: ['schedule', 'form', 'verification'],
+  },
+}
+
+const ofMessages = ['announcement', 'report', 'form', 'verification']
+
+export const messageCentre: Page = {
+  path: '/notify/message',
+  title: 'shell.page.messages',
+  menu: { group: 'messages', icon: 'message', area: 'message' },
+  list: messages,
+  screen: { component: 'people/announcement/messages-screen#MessagesScreen', messages: ofMessages },
+}
+
+export const publishedMessages: Page = {
+  path: '/notify/published',
+  title: 'shell.page.published',
+  menu: {
+    group: 'messages',
+    icon: 'list',
+    area: 'message',
+    viewOf: '/notify/message',
+    isForAccounts: true,
+  },
+  access: ['e_ua_publish_message'],
+  list: published,
+  screen: {
+    component: 'people/announcement/published-screen#PublishedScreen',
+    messages: ofMessages,
   },
 }

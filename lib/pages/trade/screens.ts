@@ -142,7 +142,7 @@ export const findSims = pageOf(simSearch, {
 export const ownOrderPage: Page = {
   path: '/user/orders',
   title: 'order.own.title',
-  menu: { group: 'me', icon: 'list', isInUserMenu: true, isForBuyers: true },
+  menu: { group: 'me', icon: 'list', isForBuyers: true },
   access: maySeeOrders,
   list: ownOrders,
   screen: screen('trade/order/own-orders-screen#OwnOrdersScreen', 'order', 'service', 'complaint'),
@@ -154,7 +154,6 @@ export const ownWallet: Page = {
   menu: {
     group: 'me',
     icon: 'wallet',
-    isInUserMenu: true,
     isForAccounts: true,
     isForUsers: true,
     needsWallet: true,

@@ -12,9 +12,6 @@ export const simSearch = defineTool({
   menu: {
     ...inTools('find'),
     viewOf: '/tools/device/search',
-    isInUserMenu: true,
-    userMenuOf: 'sellers',
-    userTitle: 'sim.inquiry',
   },
   inputs: [{ kind: 'text', param: 'search', title: 'sim.search', max: textLimits.search }],
   fixed: { get_chain: true },

@@ -2,6 +2,14 @@ import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
+import {
+  announcementLevels,
+  announcementOrigins,
+  announcementPlatforms,
+  announcementReaders,
+  announcementStates,
+  publishedStates,
+} from '#lib/codes/announcement.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { punchKinds } from '#lib/codes/clock-states.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
@@ -56,6 +64,11 @@ import {
 import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
+import {
+  announcementRow,
+  announcementText,
+  publishedRow,
+} from '#lib/contract/announcement-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
@@ -190,6 +203,16 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ScheduleRunState: z.enum(runStates),
   ScheduleRun: lastRun,
   Schedule: scheduleRow,
+
+  MessageLevel: z.enum(announcementLevels),
+  MessageState: z.enum(announcementStates),
+  PublishedState: z.enum(publishedStates),
+  MessagePlatform: z.enum(announcementPlatforms),
+  MessageReader: z.enum(announcementReaders),
+  MessageOrigin: z.enum(announcementOrigins),
+  MessageText: announcementText,
+  Message: announcementRow,
+  PublishedMessage: publishedRow,
 
   FirmwarePart: firmwarePart,
   RolloutWay: rolloutWay,

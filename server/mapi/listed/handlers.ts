@@ -24,6 +24,7 @@ import { getInvites, getLent, getShare, getShared, getShares, handleShare, invit
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
+import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, setTotp } from '../people/own-account.ts'
 import { find } from '../people/search.ts'
@@ -306,8 +307,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'location/SetTripPurpose': setTripPurpose,
   'location/Speed': speeding,
   'location/UnlockMonth': unlockMonth,
+  'message/Get': getMessages,
+  'message/GetPublished': getPublished,
   'message/GetShare': getShare,
+  'message/GetUnReadMessage': getUnReadMessage,
   'message/HandleShare': handleShare,
+  'message/Publish': publishMessage,
+  'message/Read': markRead,
+  'message/Withdraw': withdrawMessage,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'pay/DecideByHand': decideByHand,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { firstChart, firstLine, firstTrend } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
+import { banner, carousel } from './lazy-parts-of-messages.ts'
 import { addresses, beaconFiles, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { scheduling } from './lazy-parts-of-schedules.ts'
 import { lentDevice } from './lazy-parts-of-sharing.ts'
@@ -304,4 +305,6 @@ export const scenes: Scene[] = [
   adding('owner', 'claimDialog'),
   awaiting,
   lentDevice,
+  banner,
+  carousel,
 ]

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
+import { putAnnouncement } from '../../factories/announcements.ts'
 import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
@@ -203,6 +204,8 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     async () => ({
       feedbackId: await putFeedback(platform, { organisationId: owner.id, handlerId: sub.id }),
     }),
+    ['messageId'],
+    async () => ({ messageId: await putAnnouncement(platform, { organisationId: owner.id }) }),
   ],
 ]
 
@@ -294,6 +297,7 @@ test('every param that names an object is tried', () => {
     complaintId: '1',
     number: '1',
     feedbackId: '1',
+    messageId: '1',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

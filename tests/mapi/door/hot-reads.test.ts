@@ -30,6 +30,7 @@ const most = {
   'device/FindDev': [3, { imeis: [device.imei] }],
   'family/GetDeviceList': [4, {}],
   'family/GetFamilyList': [3, { get_current: true }],
+  'message/GetUnReadMessage': [1, {}],
 } as const
 
 test.each(Object.entries(most))('%s takes few statements', async (name, [statements, params]) => {

@@ -24,6 +24,7 @@ export type AuditObject = {
     | 'feedback'
     | 'sim'
     | 'schedule'
+    | 'message'
   id: number | undefined
   name: string
   ownerId?: number

@@ -68,6 +68,8 @@ export type Objects = {
   number: string
   /** Of the owner's organisation, which `sub` is to answer. */
   feedbackId: string
+  /** Of the owner to itself and all below. */
+  messageId: string
 }
 
 export type Row = {
