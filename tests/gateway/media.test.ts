@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { openFileStore } from '#server/domain/platform/file/file-store.ts'
@@ -343,4 +344,49 @@ test('a simulated device that loses packets sends its recording whole', async ()
     { state: 'whole', type: 'amr', millis: 60_000, bytes: soundFile('minute.amr') },
   ])
   client.close()
+})
+
+const refused = (device: TestDevice) =>
+  device
+    .frames()
+    .filter(({ id, body }) => id === 0x8001 && body.readUInt16BE(2) === 0x0801 && body[4] === 1)
+    .map(({ body }) => body.readUInt16BE(0))
+
+const noticesAbout = (id: number) =>
+  rig.rows('SELECT body FROM outbox_message WHERE open_path LIKE $1', [`%simei=${id}&%`])
+
+test('where there is no room for it each packet is refused, its owner is told once, and it is taken once there is', async () => {
+  const { id, device } = await begin('13500000014')
+  await rig.rows(
+    `INSERT INTO account (organisation_id, login, name, password_hash, email)
+     SELECT organisation_id, 'keeper', 'keeper', '', 'keeper@example.com' FROM device WHERE id = $1`,
+    [id],
+  )
+  device.send(...packetsOf(device.number, { bytes: amr(20), first: 10 }))
+  await until(() => answered(device).length === 1, 'the answer')
+  await join()
+  const fill = (size: number) =>
+    rig.rows('UPDATE recording SET size = $2 WHERE device_id = $1 AND file_id IS NOT NULL', [
+      id,
+      size,
+    ])
+  await fill(recordingLimits.bytes - 1000)
+  const packets = packetsOf(device.number, { bytes: amr(100), first: 50, mediaId: 78 })
+  device.send(...packets)
+  await until(() => refused(device).length === packets.length, 'refusals')
+  expect(refused(device)).toEqual(packets.map((_, n) => 50 + n))
+  device.send(...packets)
+  await until(() => refused(device).length === 2 * packets.length, 'refusals')
+  expect(await countOf(id)).toBe(0)
+  expect(await recordingsOf(id)).toMatchObject([
+    { state: 'whole' },
+    { state: 'full', packets: 1, total: packets.length, bytes: null },
+  ])
+  expect(await noticesAbout(id)).toHaveLength(1)
+  await fill(1000)
+  device.send(...packets)
+  await until(() => answered(device).length === 2, 'the answer')
+  await join()
+  expect((await recordingsOf(id)).at(-1)).toMatchObject({ state: 'whole', bytes: amr(100) })
+  device.socket.destroy()
 })
