@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waypost } from '#brands/waypost.ts'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
+import { messageTexts } from '#server/texts/message-text.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
@@ -76,6 +78,20 @@ const put = (seconds: number, number = 1) =>
   putRecording(platform, { deviceId, bytes: amrOf(seconds, number), number })
 const stateOf = async (id: string) =>
   (await platform.pool.query('SELECT state FROM recording WHERE id = $1', [id])).rows[0]?.state
+
+test('who has the device is told by it before it records, unless the brand says no', async () => {
+  const noticeOf = async (id: string) =>
+    (await platform.pool.query('SELECT params FROM command WHERE id = $1', [id])).rows[0].params
+      .notice
+  expect(await noticeOf(await order(60))).toBe(messageTexts('zh').recording.wearer)
+  const law = { ...waypost.listeningNotice }
+  Object.assign(waypost.listeningNotice, { mainland: false })
+  try {
+    expect(await noticeOf(await order(60))).toBeUndefined()
+  } finally {
+    Object.assign(waypost.listeningNotice, law)
+  }
+})
 
 test('an order reserves, what came counts by its real length, the rest comes back once', async () => {
   const id = await order(300)

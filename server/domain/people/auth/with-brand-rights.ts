@@ -13,6 +13,12 @@ export const mayListen = (region: Caller['region'], ...laws: readonly Law[]): bo
     region ? listening[region] : Object.values(listening).every(Boolean),
   )
 
+/** Whether who has a device is told by it before it records; as for `mayListen`, an unknown region is any. */
+export const mustTellWearer = (
+  region: Caller['region'],
+  { listeningNotice }: Pick<BrandProfile, 'listeningNotice'>,
+): boolean => (region ? listeningNotice[region] : Object.values(listeningNotice).some(Boolean))
+
 /** What the installation goes by whatever host a request names; also for work that outlives a session. */
 export const ownBrand = ({ DEFAULT_BRAND }: Pick<Config, 'DEFAULT_BRAND'>): BrandProfile =>
   resolveBrand(undefined, DEFAULT_BRAND)
