@@ -5,9 +5,10 @@ import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { openFileStore } from '#server/domain/platform/file/file-store.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { createLog } from '#server/log.ts'
-import { base, frame, hex } from '../frames/jt808/build.ts'
+import { frame, hex } from '../frames/jt808/build.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { soundFile } from '../sounds/signal.ts'
+import { packetsOf, type SentMedia } from './media-packets.ts'
 import {
   connect,
   HeldSeconds,
@@ -51,27 +52,6 @@ const amr = (frames: number, seed = 1) =>
       ]),
     ),
   ])
-
-type Media = { bytes: Buffer; mediaId?: number; first?: number; size?: number }
-
-/** 0x0801 in packets of `size` bytes: head, location, sound. */
-function packetsOf(
-  number: string,
-  { bytes, mediaId = 77, first = 100, size = 900 }: Media,
-): Buffer[] {
-  const head = Buffer.from([0, 0, 0, 0, 1, 0, 0, 2])
-  head.writeUInt32BE(mediaId, 0)
-  const body = Buffer.concat([head, hex(base), bytes])
-  const total = Math.ceil(body.length / size)
-  return Array.from({ length: total }, (_, n) =>
-    frame(0x0801, body.subarray(n * size, (n + 1) * size), {
-      number,
-      serial: (first + n) & 0xffff,
-      total,
-      part: n + 1,
-    }),
-  )
-}
 
 const countOf = async (id: number) =>
   Number(
@@ -186,7 +166,7 @@ test('a recording goes on over another gateway', async () => {
 
 test('sent twice it is one, and the same sound under another number is another', async () => {
   const { id, device } = await begin('13500000005')
-  const told = async (media: Media, answers: number) => {
+  const told = async (media: SentMedia, answers: number) => {
     device.send(...packetsOf(device.number, media))
     await until(() => answered(device).length === answers, 'the answer')
     await join()

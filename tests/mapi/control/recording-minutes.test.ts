@@ -132,6 +132,34 @@ test('no count of one order stops the others, however large', async () => {
   expect(await settle(4)).toEqual({ settled: 2, failed: 0 })
 })
 
+test('a page of orders that always fail stops no other, and is tried again later', async () => {
+  const id = await order(60)
+  await send(id)
+  await platform.pool.query(
+    `INSERT INTO command SELECT (jsonb_populate_record(c, jsonb_build_object('id', -n))).*
+     FROM command c, generate_series(1, 101) n WHERE c.id = $1`,
+    [id],
+  )
+  await platform.pool.query(
+    `INSERT INTO recording_order (command_id, device_id, seconds)
+     SELECT -n, device_id, seconds FROM recording_order, generate_series(1, 101) n WHERE command_id = $1`,
+    [id],
+  )
+  await platform.pool.query(
+    `CREATE FUNCTION never_settled() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN IF NEW.settled_at IS NOT NULL AND NEW.command_id < 0 THEN RAISE 'broken'; END IF; RETURN NEW; END $$;
+     CREATE TRIGGER never_settled BEFORE UPDATE ON recording_order FOR EACH ROW EXECUTE FUNCTION never_settled()`,
+  )
+  expect(await settle(4)).toEqual({ settled: 0, failed: 100 })
+  expect(await settle(4)).toEqual({ settled: 1, failed: 1 })
+  expect(await settle(4)).toEqual({ settled: 0, failed: 0 })
+  expect([await left(), await used()]).toEqual([10, 0])
+  expect(await settle(6)).toEqual({ settled: 0, failed: 100 })
+  await platform.pool.query(
+    'DROP TRIGGER never_settled ON recording_order; DELETE FROM command WHERE id < 0',
+  )
+})
+
 test('an order takes what it asked for; what comes beyond, or for a refused one, is of the quota', async () => {
   const id = await order(60)
   await send(id)
