@@ -7,6 +7,7 @@ export type GatewayProcess = {
   /** Of health and metrics. */
   http: number
   rig: Pick<Rig, 'gateway'>
+  isReady: () => Promise<boolean>
   /** Another process on the same ports, once they are free. */
   again: () => Promise<GatewayProcess>
 }
@@ -42,5 +43,5 @@ export async function startGateway(options: Started, given?: number[]): Promise<
   await until(isReady, 'the gateway', 80_000)
   const bound = { 'jt808 tcp': jt808, 'jt808 udp': jt808, 'osmand http': osmand }
   const rig = { gateway: { ports: bound } as unknown as Rig['gateway'] }
-  return { child, http, rig, again: () => startGateway(options, ports) }
+  return { child, http, rig, isReady, again: () => startGateway(options, ports) }
 }
