@@ -115,6 +115,10 @@ const profile = z.strictObject({
   listening: z
     .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
     .prefault({}),
+  /** Whether who has a device is told by it before it records for an account of a region. */
+  listeningNotice: z
+    .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
+    .prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

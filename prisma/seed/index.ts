@@ -12,6 +12,7 @@ import { seedLocks, seedLogBook } from './log-book.ts'
 import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
 import { seedAnnouncements } from './seed-announcements.ts'
+import { seedAlarmMedia } from './seed-alarm-media.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedCommands } from './seed-commands.ts'
@@ -172,6 +173,7 @@ async function seedLastDays(main: PoolClient, positions: PoolClient): Promise<nu
     return count
   })
   await seedLogBook(main, positions, fleet.slice(0, logBookDevices))
+  await inTransaction(main, () => seedAlarmMedia(main, positions, fleet))
   return reports
 }
 

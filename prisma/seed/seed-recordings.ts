@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { MediaTypeName } from '#lib/codes/media-types.ts'
+import { type MediaTypeName, mediaTypes } from '#lib/codes/media-types.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
+import { db, first, rowFor, run } from '#server/db/sql.ts'
 import type { FleetDevice } from '../../tests/simulator/world/fleet.ts'
 
 const rate = 8000
 const hourMs = 3_600_000
+/** Of a frame. */
+const packetBytes = 900
 
 /** A RIFF chunk. */
 function chunk(name: string, bytes: Buffer): Buffer {
@@ -15,7 +17,7 @@ function chunk(name: string, bytes: Buffer): Buffer {
 }
 
 /** A bell that is struck each second, as WAV of 8 bits. */
-function bell(seconds: number, hertz: number): Buffer {
+export function bell(seconds: number, hertz: number): Buffer {
   const format = Buffer.alloc(16)
   format.writeUInt16LE(1, 0)
   format.writeUInt16LE(1, 2)
@@ -61,33 +63,58 @@ export async function seedRecordings(
     for (const [number, plan] of plans.entries()) await putOne(client, known, { number, plan, now })
 }
 
-const type: MediaTypeName = 'wav'
+/** Of the demo; sound where it lasts. */
+export type DemoRecording = {
+  deviceId: number
+  imei: string
+  number: number
+  at: Date
+  type: MediaTypeName
+  bytes: Buffer
+  millis: number | null
+  state: 'whole' | 'cut'
+}
 
-async function putOne(
+const putOne = (
   client: PoolClient,
   { device, id }: Known,
   { number, plan, now }: { number: number; plan: Plan; now: number },
+): Promise<void> =>
+  putDemoRecording(client, {
+    deviceId: id,
+    imei: device.imei,
+    number,
+    at: new Date(now - plan.hoursAgo * hourMs),
+    type: 'wav',
+    bytes: bell(plan.seconds, plan.hertz),
+    millis: plan.seconds * 1000,
+    state: plan.state,
+  })
+
+/** With its file where it is whole; nothing of a device that is not there. */
+export async function putDemoRecording(
+  client: PoolClient,
+  { deviceId, imei, number, at, type, bytes, millis, state }: DemoRecording,
 ): Promise<void> {
-  const { seconds, hertz, state } = plan
-  const bytes = bell(seconds, hertz)
-  const at = new Date(now - plan.hoursAgo * hourMs)
   const home = db.selectFrom('device').select('organisation_id as organisationId')
-  const organisationId = (await first(client, home.where('id', '=', anyOf([id]))))?.organisationId
+  const organisationId = (await first(client, home.where('id', '=', deviceId)))?.organisationId
   if (organisationId === undefined) return
+  const { mime, extension } = mediaTypes[type]
   const file = {
     id: randomUUID(),
     account_id: null,
-    name: `${device.imei}-${at.toISOString().slice(0, 19).replace(/[:T]/g, '-')}.wav`,
+    name: `${imei}-${at.toISOString().slice(0, 19).replace(/[:T]/g, '-')}.${extension}`,
     kind: 'recording',
-    mime: 'audio/wav',
+    mime,
     size: bytes.length,
     bytes,
     expires_at: new Date('2199-12-31T00:00:00Z'),
   }
   const isWhole = state === 'whole'
   if (isWhole) await run(client, db.insertInto('stored_file').values(rowFor('stored_file', file)))
+  const total = Math.ceil(bytes.length / packetBytes)
   const row = {
-    device_id: id,
+    device_id: deviceId,
     organisation_id: organisationId,
     state,
     type,
@@ -97,10 +124,10 @@ async function putOne(
     at,
     lat: null,
     lon: null,
-    millis: isWhole ? seconds * 1000 : null,
+    millis: isWhole ? millis : null,
     size: isWhole ? bytes.length : Math.round(bytes.length / 2),
-    packets: isWhole ? 46 : 23,
-    total: 46,
+    packets: isWhole ? total : Math.ceil(total / 2),
+    total,
     hash: createHash('sha256').update(bytes).digest(),
     file_id: isWhole ? file.id : null,
     received_at: at,

@@ -12,6 +12,9 @@ export type StoredHead = {
   lon?: number | undefined
 }
 
+/** Without its first packet. */
+export const unknownHead: StoredHead = { number: 0, event: 0, channel: 0 }
+
 /** A packet of a recording, picture or video; `gotAt` in store seconds. */
 export type MediaRow = {
   deviceId: number

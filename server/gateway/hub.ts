@@ -21,6 +21,7 @@ import type { Limits } from './gateway-limits.ts'
 import { Heard } from './heard/heard.ts'
 import { Conflicts } from './identity/conflicts.ts'
 import { Holders } from './identity/holders.ts'
+import { MediaDoor } from './media-door.ts'
 import { MessageTime } from './message-time.ts'
 import { Publisher } from './publisher.ts'
 import { Refusals } from './refusals.ts'
@@ -145,6 +146,7 @@ export class Hub {
   readonly frameLog: FrameLog
   readonly downlink: Downlink
   readonly upgrades: Upgrades
+  readonly mediaDoor: MediaDoor
   readonly facts: DeviceFacts
   readonly fences: FenceBook
   readonly sessions = new Set<OpenConnection>()
@@ -190,6 +192,7 @@ export class Hub {
     this.downlink = new Downlink({ main, bus, log, now })
     const { files, origin, secret } = options
     this.upgrades = new Upgrades({ main, files, log, now, origin, secret })
+    this.mediaDoor = new MediaDoor({ main, log })
     this.facts = new DeviceFacts({ main, bus, log, now })
     this.fences = new FenceBook({ main, log })
     this.frameLog = new FrameLog({

@@ -17,6 +17,7 @@ export type FramePass = {
     | 'facts'
     | 'downlink'
     | 'upgrades'
+    | 'mediaDoor'
     | 'log'
     | 'now'
   >

@@ -6,6 +6,8 @@ type Sent = {
   bytes: Buffer
   number?: number
   at?: number
+  /** Why, as 0x0801 has it. */
+  event?: number
   packets?: number
   /** Of its first packet. */
   beganAt?: number
@@ -14,10 +16,10 @@ type Sent = {
 /** As the worker keeps what a device sent; `at` in Unix seconds. Returns its id. */
 export async function putRecording(
   { pool: main, files, now }: Pick<Services, 'pool' | 'files' | 'now'>,
-  { deviceId, bytes, number = 1, at, packets = 1, beganAt }: Sent,
+  { deviceId, bytes, number = 1, at, event = 0, packets = 1, beganAt }: Sent,
 ): Promise<string> {
   const seconds = Math.floor(now() / 1000)
-  const head = { number, event: 0, channel: 1, at: at ?? seconds }
+  const head = { number, event, channel: 1, at: at ?? seconds }
   const receivedAt = seconds
   const total = 1
   await keepRecording(

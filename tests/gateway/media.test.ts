@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { openFileStore } from '#server/domain/platform/file/file-store.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { createLog } from '#server/log.ts'
-import { base, frame, hex } from '../frames/jt808/build.ts'
+import { frame, hex } from '../frames/jt808/build.ts'
 import { jt808Client } from '../simulator/protocols/jt808.ts'
 import { soundFile } from '../sounds/signal.ts'
+import { packetsOf, type SentMedia } from './media-packets.ts'
 import {
   connect,
   HeldSeconds,
@@ -50,27 +52,6 @@ const amr = (frames: number, seed = 1) =>
       ]),
     ),
   ])
-
-type Media = { bytes: Buffer; mediaId?: number; first?: number; size?: number }
-
-/** 0x0801 in packets of `size` bytes: head, location, sound. */
-function packetsOf(
-  number: string,
-  { bytes, mediaId = 77, first = 100, size = 900 }: Media,
-): Buffer[] {
-  const head = Buffer.from([0, 0, 0, 0, 1, 0, 0, 2])
-  head.writeUInt32BE(mediaId, 0)
-  const body = Buffer.concat([head, hex(base), bytes])
-  const total = Math.ceil(body.length / size)
-  return Array.from({ length: total }, (_, n) =>
-    frame(0x0801, body.subarray(n * size, (n + 1) * size), {
-      number,
-      serial: (first + n) & 0xffff,
-      total,
-      part: n + 1,
-    }),
-  )
-}
 
 const countOf = async (id: number) =>
   Number(
@@ -185,7 +166,7 @@ test('a recording goes on over another gateway', async () => {
 
 test('sent twice it is one, and the same sound under another number is another', async () => {
   const { id, device } = await begin('13500000005')
-  const told = async (media: Media, answers: number) => {
+  const told = async (media: SentMedia, answers: number) => {
     device.send(...packetsOf(device.number, media))
     await until(() => answered(device).length === answers, 'the answer')
     await join()
@@ -343,4 +324,49 @@ test('a simulated device that loses packets sends its recording whole', async ()
     { state: 'whole', type: 'amr', millis: 60_000, bytes: soundFile('minute.amr') },
   ])
   client.close()
+})
+
+const refused = (device: TestDevice) =>
+  device
+    .frames()
+    .filter(({ id, body }) => id === 0x8001 && body.readUInt16BE(2) === 0x0801 && body[4] === 1)
+    .map(({ body }) => body.readUInt16BE(0))
+
+const noticesAbout = (id: number) =>
+  rig.rows('SELECT body FROM outbox_message WHERE open_path LIKE $1', [`%simei=${id}&%`])
+
+test('where there is no room for it each packet is refused, its owner is told once, and it is taken once there is', async () => {
+  const { id, device } = await begin('13500000014')
+  await rig.rows(
+    `INSERT INTO account (organisation_id, login, name, password_hash, email)
+     SELECT organisation_id, 'keeper', 'keeper', '', 'keeper@example.com' FROM device WHERE id = $1`,
+    [id],
+  )
+  device.send(...packetsOf(device.number, { bytes: amr(20), first: 10 }))
+  await until(() => answered(device).length === 1, 'the answer')
+  await join()
+  const fill = (size: number) =>
+    rig.rows('UPDATE recording SET size = $2 WHERE device_id = $1 AND file_id IS NOT NULL', [
+      id,
+      size,
+    ])
+  await fill(recordingLimits.bytes - 1000)
+  const packets = packetsOf(device.number, { bytes: amr(100), first: 50, mediaId: 78 })
+  device.send(...packets)
+  await until(() => refused(device).length === packets.length, 'refusals')
+  expect(refused(device)).toEqual(packets.map((_, n) => 50 + n))
+  device.send(...packets)
+  await until(() => refused(device).length === 2 * packets.length, 'refusals')
+  expect(await countOf(id)).toBe(0)
+  expect(await recordingsOf(id)).toMatchObject([
+    { state: 'whole' },
+    { state: 'full', packets: 1, total: packets.length, bytes: null },
+  ])
+  expect(await noticesAbout(id)).toHaveLength(1)
+  await fill(1000)
+  device.send(...packets)
+  await until(() => answered(device).length === 2, 'the answer')
+  await join()
+  expect((await recordingsOf(id)).at(-1)).toMatchObject({ state: 'whole', bytes: amr(100) })
+  device.socket.destroy()
 })

@@ -1,14 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { processCount } from '#server/gateway/share.ts'
 import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
-import { freePorts } from '../factories/free-ports.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
+import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { ask, datagrams } from './sender.ts'
-import { connect, nowSeconds, type Rig, type TestDevice, until } from './support.ts'
+import { connect, nowSeconds, type TestDevice, until } from './support.ts'
 
 const number = (n: number) => `139000000${String(n).padStart(2, '0')}`
 const devices = 6
@@ -17,8 +17,7 @@ const newcomers = 60
 let database: TestDatabase
 let pool: Pool
 let keeper: ChildProcess
-let rig: Pick<Rig, 'gateway'>
-let http = 0
+let gateway: GatewayProcess
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -30,28 +29,8 @@ beforeAll(async () => {
      UNION ALL SELECT 'phone-' || n, 1, 'osmand' FROM generate_series(1, 4) n`,
     [devices + 1 + newcomers],
   )
-  const [jt808 = 0, gt06 = 0, osmand = 0, watch = 0, status = 0] = await freePorts(5)
-  http = status
-  const ports = { 'jt808 tcp': jt808, 'jt808 udp': jt808, 'osmand http': osmand }
-  rig = { gateway: { ports } as unknown as Rig['gateway'] }
-  keeper = spawn(process.execPath, ['--import', 'tsx', 'server/gateway/main.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SECRET: 'x'.repeat(40),
-      DATABASE_URL: database.url,
-      GATEWAY_PROCESSES: '2',
-      GATEWAY_HTTP_PORT: String(status),
-      JT808_PORT: String(jt808),
-      GT06_PORT: String(gt06),
-      OSMAND_PORT: String(osmand),
-      WATCH_PORT: String(watch),
-    },
-  })
-  await until(isReady, 'the gateway')
+  gateway = await startGateway({ databaseUrl: database.url, processes: 2 })
+  keeper = gateway.child
 }, 90_000)
 
 afterAll(async () => {
@@ -62,14 +41,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const isReady = () =>
-  fetch(`http://127.0.0.1:${http}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
-
 async function metric(name: string): Promise<number> {
-  const text = await (await fetch(`http://127.0.0.1:${http}/metrics`)).text()
+  const text = await (await fetch(`http://127.0.0.1:${gateway.http}/metrics`)).text()
   return Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1])
 }
 
@@ -94,7 +67,7 @@ async function storedReports(): Promise<Map<string, number>> {
 
 /** Again when it is closed, as a device does: it may have met a process that was just killed. */
 async function enter(n: number): Promise<TestDevice> {
-  const device = await connect(rig, number(n))
+  const device = await connect(gateway.rig, number(n))
   device.send(heartbeatFrame(device.number, 1))
   await until(() => device.isClosed || device.acked().includes(1), 'an answer')
   if (device.isClosed) return enter(n)
@@ -142,7 +115,7 @@ test('two processes share the ports, each device has one holder, health and metr
 })
 
 test('datagrams and requests come to the same ports', async () => {
-  const { send, answers, close } = await datagrams(rig.gateway, '127.0.0.1')
+  const { send, answers, close } = await datagrams(gateway.rig.gateway, '127.0.0.1')
   for (let n = 1; n <= 4; n++) {
     send(heartbeatFrame(number(devices + 1), n))
     await until(() => answers.length === n, 'the acknowledgement')
@@ -150,7 +123,7 @@ test('datagrams and requests come to the same ports', async () => {
   close()
   for (let n = 1; n <= 4; n++) {
     const target = `/?id=phone-${n}&timestamp=${nowSeconds() - 9}&lat=1&lon=2`
-    expect((await ask(rig.gateway, target)).status).toBe(200)
+    expect((await ask(gateway.rig.gateway, target)).status).toBe(200)
   }
 })
 
@@ -183,7 +156,7 @@ test('a killed process comes back alone, what it held is free at once, the other
   const after = await holders()
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
   expect([...after.values()]).not.toContain(dead)
-  await until(isReady, 'both processes')
+  await until(gateway.isReady, 'both processes')
   expect(children().filter((pid) => pids.includes(pid))).toEqual([pids[1]])
   expect(await metric('gateway_processes')).toBe(2)
   expect(await metric('gateway_process_restarts_total')).toBe(1)
@@ -195,12 +168,12 @@ test('what comes while a process is killed is answered or closed, and never left
   const all: TestDevice[] = []
   for (let n = 0; n < newcomers; n++) {
     if (n === newcomers / 4) process.kill(pid as number, 'SIGKILL')
-    const device = await connect(rig, number(devices + 2 + n))
+    const device = await connect(gateway.rig, number(devices + 2 + n))
     device.send(heartbeatFrame(device.number, 1))
     all.push(device)
   }
   await until(() => all.every((device) => device.isClosed || device.acked().length === 1), 'all')
   expect(all.filter((device) => !device.isClosed).length).toBeGreaterThan(newcomers / 4)
   for (const device of all) device.socket.destroy()
-  await until(isReady, 'both processes')
+  await until(gateway.isReady, 'both processes')
 })

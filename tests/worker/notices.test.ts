@@ -10,6 +10,7 @@ import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createFence } from '../factories/fences.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { amrOf, putRecording } from '../factories/recordings.ts'
 import { limit, unlimit } from '../factories/service-limits.ts'
 
 let platform: Platform
@@ -348,4 +349,31 @@ test('quiet times are whole, and nobody escalates to strangers', async () => {
   expect((await set({ quiet_start: '22:00' })).error).toBe('badParams')
   expect((await set({ quiet_start: '22:00', quiet_end: '22:00' })).error).toBe('badParams')
   expect((await set({ suid: String(stranger.id) })).error).toBe('accountNotFound')
+})
+
+test('a mail leads to what a device recorded then, for who may hear it; nothing of it is in a message', async () => {
+  const organisation = await createOrganisation(platform, { parent: root })
+  const device = await createDevice(platform, { organisation, name: 'van' })
+  const silent = await createDevice(platform, { organisation, name: 'bike' })
+  const one = await person(organisation, {})
+  const deaf = await person(organisation, {})
+  await platform.pool.query(
+    `UPDATE account SET permissions = array_remove(permissions, 'e_ua_get_record') WHERE id = $1`,
+    [deaf.id],
+  )
+  await putRecording(platform, { deviceId: device.id, bytes: amrOf(1) })
+  await mask(device.id, 'sosswitch', 7)
+  const alarm = await raise(device.id, 'sos')
+  await raise(silent.id, 'sos')
+  await tell()
+  const told = await messages(one.id)
+  const links = told.map(({ channel, body }) => [channel, /http\S+$/.exec(body)?.[0]])
+  const linked = links.filter(([, link]) => link !== undefined)
+  expect(links.length).toBeGreaterThan(linked.length)
+  expect(linked).toEqual([['mail', expect.any(String)]])
+  const { pathname, searchParams } = new URL(linked[0]?.[1] ?? '')
+  expect([pathname, searchParams.get('alarm')]).toEqual(['/notify/alarm', String(alarm)])
+  const [from, to] = String(searchParams.get('period')).split('-').map(Number)
+  expect((to ?? 0) - (from ?? 0)).toBe(120)
+  expect((await messages(deaf.id)).map(({ body }) => body.includes('http'))).not.toContain(true)
 })

@@ -78,6 +78,7 @@ function EraseDialog({ recording, onClose }: { recording: Recording; onClose: ()
         onClose()
         await readAgain(queries, { queryKey: ['device/GetRecordings'] })
         await readAgain(queries, { queryKey: ['family/GetRecordings'] })
+        await readAgain(queries, { queryKey: ['alarm/GetRecordings'] })
       }}
       onClose={onClose}
     />

@@ -3,7 +3,7 @@
 import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { FailTable } from '#components/shared/task/fail-dialog.tsx'
@@ -109,12 +109,21 @@ type RowDrawerProps = {
   onChanged: () => void
   /** As in the row's menu. */
   actions?: readonly RowAction[]
+  /** Above its facts. */
+  children?: ReactNode
 }
 
 const isFacts = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function RowDrawer({ list, row, onClose, onChanged, actions = [] }: RowDrawerProps) {
+export function RowDrawer({
+  list,
+  row,
+  onClose,
+  onChanged,
+  actions = [],
+  children,
+}: RowDrawerProps) {
   const t = useTranslations()
   const context = useCellContext()
   const { currency } = useBrand()
@@ -133,6 +142,7 @@ export function RowDrawer({ list, row, onClose, onChanged, actions = [] }: RowDr
     >
       {row && (
         <>
+          {children}
           <dl className={classes.facts}>
             {list.columns
               .filter(({ as }) => as !== 'json')

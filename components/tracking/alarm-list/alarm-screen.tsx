@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useAlarmLink } from '#components/data/use-alarm-link.ts'
 import { useChangeAlarms } from '#components/data/use-change-alarms.ts'
@@ -20,6 +20,7 @@ import type { RowShortcuts } from '#components/list/data-table/table-props.ts'
 import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
+import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ResetFilters } from '#components/list/page/list-actions.tsx'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { RowDrawer } from '#components/list/page/row-drawer.tsx'
@@ -32,9 +33,11 @@ import { solved } from '#lib/codes/alarm-disposal.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import type { List } from '#lib/pages/list.ts'
 import { alarms, disposals } from '#lib/pages/tracking/alarms.ts'
+import { AlarmKindCell } from './alarm-kind-cell.tsx'
 import { HandleDialog } from './handle-dialog.tsx'
 import { LikeDialog } from './like-dialog.tsx'
 import { TypeCounts } from './type-counts.tsx'
+import { type AlarmRecording, useAlarmMedia } from './use-alarm-media.ts'
 
 type Alarm = CallReply<'alarm/Get'>['items'][number]
 type Act = 'ack' | 'handle' | 'delete'
@@ -47,17 +50,28 @@ const icons = {
   delete: <IconTrash size={16} />,
 }
 
-export function AlarmScreen({ kind }: { kind: 'alarms' | 'disposals' }) {
+type Media = (recordings: readonly AlarmRecording[]) => ReactNode
+
+type AlarmScreenProps = {
+  kind: 'alarms' | 'disposals'
+  /** Shows what was recorded around an alarm. */
+  media: Media
+}
+
+export function AlarmScreen({ kind, media }: AlarmScreenProps) {
   const t = useTranslations()
   const list = kind === 'alarms' ? alarms : disposals
   return (
     <Page isTall title={t(list.title)} purpose={list.purpose && t(list.purpose)}>
-      <AlarmList key={list.path} list={list} />
+      <AlarmList key={list.path} list={list} media={media} />
     </Page>
   )
 }
 
-function AlarmList({ list }: { list: List }) {
+/** Of a link that somebody was given, or a row that is open. */
+const noAlarm = { alarm: '' }
+
+function AlarmList({ list, media }: { list: List; media: Media }) {
   const t = useTranslations('alarm.list')
   const tRule = useTranslations('rule')
   const router = useRouter()
@@ -66,10 +80,11 @@ function AlarmList({ list }: { list: List }) {
   const view = useListView(list)
   const params = view.params as CallParams<'alarm/Get'>
   const read = useRows('alarm/Get', params)
-  const [openId, setOpenId] = useState<string>()
+  const { values: shown, change: show } = useUrlState(noAlarm)
   const [action, setAction] = useState<Action>()
   const [like, setLike] = useState<Alarm>()
-  const columns = useListColumns<Alarm>(list)
+  const recordings = useAlarmMedia(read.rows)
+  const columns = useListColumns<Alarm>(list, useKindCells(recordings))
   const acts: Act[] = ['ack', 'handle', ...(may('e_ua_delete_alarm') ? (['delete'] as const) : [])]
   const isDone = (act: Act, { status }: Alarm) => act === 'ack' && status !== 'e_alarm_status_unack'
   const tell = useTell()
@@ -103,7 +118,8 @@ function AlarmList({ list }: { list: List }) {
     },
   ]
   const shortcuts = useShortcutsOfRows({ changes, begin })
-  const opened = read.rows.find(({ id }) => id === openId)
+  const opened = read.rows.find(({ id }) => id === shown.alarm)
+  const recorded = recordings.get(shown.alarm)
   return (
     <>
       <TypeCounts params={params} onPick={(types) => view.change({ type: types.join(',') })} />
@@ -117,8 +133,8 @@ function AlarmList({ list }: { list: List }) {
         state={read.state}
         sort={view.sort}
         onSort={view.onSort}
-        onOpen={(row) => setOpenId(row.id)}
-        openKey={openId}
+        onOpen={(row) => show({ alarm: row.id })}
+        openKey={shown.alarm || undefined}
         rowActions={actionsOf}
         shortcuts={shortcuts}
         bulk={(rows, clear) => <ActButtons acts={acts} onAct={(act) => begin(act, rows, clear)} />}
@@ -147,10 +163,24 @@ function AlarmList({ list }: { list: List }) {
         list={list}
         row={opened}
         actions={opened ? actionsOf(opened) : []}
-        onClose={() => setOpenId(undefined)}
+        onClose={() => show({ alarm: '' })}
         onChanged={read.refetch}
-      />
+      >
+        {recorded && media(recorded)}
+      </RowDrawer>
     </>
+  )
+}
+
+/** The kind of an alarm is told with what was recorded beside it. */
+function useKindCells(recordings: ReturnType<typeof useAlarmMedia>) {
+  return useMemo(
+    () => ({
+      type: ({ id, type }: Alarm) => (
+        <AlarmKindCell type={type} recordings={recordings.get(id) ?? []} />
+      ),
+    }),
+    [recordings],
   )
 }
 

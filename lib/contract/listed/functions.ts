@@ -9,6 +9,7 @@ import { getAlarm } from '../alarm/get-detail.ts'
 import { getFamilyAlarmByType } from '../alarm/get-family-alarm-by-type.ts'
 import { getAlarmGroups } from '../alarm/get-groups.ts'
 import { getLastAlarm } from '../alarm/get-last-alarm.ts'
+import { getAlarmRecordings } from '../alarm/get-recordings.ts'
 import { getAlarmRules } from '../alarm/get-rules.ts'
 import { getToken } from '../alarm/get-token.ts'
 import { handleAlarms } from '../alarm/handle.ts'
@@ -359,6 +360,7 @@ export const listedFunctions = [
   getFamilyAlarmByType,
   getAlarmGroups,
   getLastAlarm,
+  getAlarmRecordings,
   getAlarmRules,
   getToken,
   handleAlarms,

@@ -140,9 +140,9 @@ export const attendanceRulesPage: Page = pageOf(attendanceSettings, {
 })
 
 const alarmScreen = (kind: 'alarms' | 'disposals'): Screen => ({
-  component: 'tracking/alarm-list/alarm-screen#AlarmScreen',
+  component: 'shell/screens/alarm/alarm-page#AlarmPage',
   props: { kind },
-  messages: ['alarm', 'rule', 'stat', 'report', 'form'],
+  messages: ['alarm', 'recording', 'rule', 'stat', 'report', 'form'],
 })
 
 export const alarmPage: Page = {

@@ -39,7 +39,10 @@ function sender(size: number) {
       seenAtMs,
       reject: (_: Buffer, why: string) => became.told.push(why),
     }
-    const hub = { committer: { batch, schedule: () => undefined } }
+    const mediaDoor = {
+      pass: (_: number, __: MediaPacket, { judged }: { judged: () => void }) => judged(),
+    }
+    const hub = { committer: { batch, schedule: () => undefined }, mediaDoor }
     const raw = { bytes: Buffer.alloc(0) }
     keepMedia(
       { hub, connection, raw, frame: {}, message: undefined, media } as unknown as FramePass,

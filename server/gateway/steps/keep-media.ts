@@ -22,20 +22,32 @@ function refusalOf(device: Device, { total, bytes }: MediaPacket, nowMs: number)
   return takeRoom(device, bytes.length, nowMs) ? undefined : 'too many recordings in an hour'
 }
 
-/** A row of the batch, answered once it is stored: as a packet, or with the last one as the whole. */
-export function keepMedia(
-  { hub, connection, frame, message, raw }: FramePass,
-  device: Device,
-  media: MediaPacket,
-): void {
-  const { out, seenAtMs, protocol, link } = connection
+/** A row of the batch, answered once it is stored: as a packet, or with the last one as the whole. Refused without room. */
+export function keepMedia(pass: FramePass, device: Device, media: MediaPacket): void {
+  const { hub, connection } = pass
+  const { seenAtMs } = connection
   const refusal = refusalOf(device, media, seenAtMs)
   if (refusal !== undefined) {
-    protocol.forgetPart?.(frame, link)
-    out.refuseFrame(frame)
-    connection.reject(raw.bytes, refusal)
+    refuse(pass, refusal)
     return
   }
+  hub.mediaDoor.pass(device.id, media, {
+    nowMs: seenAtMs,
+    judged: (why) => (why === undefined ? store(pass, device, media) : refuse(pass, why)),
+  })
+}
+
+/** Of a connection that has ended meanwhile the device hears nothing. */
+function refuse({ connection, frame, raw }: FramePass, why: string): void {
+  if (connection.isClosed) return
+  const { out, protocol, link } = connection
+  protocol.forgetPart?.(frame, link)
+  out.refuseFrame(frame)
+  connection.reject(raw.bytes, why)
+}
+
+function store({ hub, connection, frame, message }: FramePass, device: Device, media: MediaPacket) {
+  const { out, seenAtMs } = connection
   const { batch } = hub.committer
   batch.addMedia(device.id, media, seenAtMs)
   const replies = message ? out.repliesTo(frame, message, 'ok') : out.partReplies(frame)

@@ -1,5 +1,6 @@
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { mediaTypes } from '#lib/codes/media-types.ts'
+import { getAlarmRecordings as getAlarmRecordingsContract } from '#lib/contract/alarm/get-recordings.ts'
 import { deleteRecordings as deleteRecordingsContract } from '#lib/contract/device/delete-recordings.ts'
 import { getRecordingUrl as getRecordingUrlContract } from '#lib/contract/device/get-recording-url.ts'
 import { getRecordings as getRecordingsContract } from '#lib/contract/device/get-recordings.ts'
@@ -16,6 +17,7 @@ import {
   listRecordings,
 } from '../../domain/control/recording/list-recordings.ts'
 import { recordingPath } from '../../domain/control/recording/recording-link.ts'
+import { recordingsOfAlarms } from '../../domain/control/recording/recordings-of-alarms.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { type CallContext, handle } from '../door/handle.ts'
@@ -100,6 +102,22 @@ export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ct
       imei,
       device_name: deviceName || imei.slice(-6),
       sfamily_name: organisation,
+    })),
+  }
+})
+
+export const getAlarmRecordings = handle(getAlarmRecordingsContract, async (ctx, params) => {
+  const recordings = await recordingsOfAlarms(ctx.services, {
+    path: ctx.caller.path,
+    deviceIds: ctx.visible.devices(params.simei),
+    alarmIds: params.ids.map(Number),
+  })
+  const rows = await rowsOf(ctx, recordings)
+  return {
+    items: recordings.map(({ alarmId, deviceId }, n) => ({
+      ...(rows[n] as (typeof rows)[number]),
+      alarm_id: String(alarmId),
+      simei: String(deviceId),
     })),
   }
 })

@@ -5,7 +5,7 @@ import { getCmdLog, retryBatch } from '../control/bulk.ts'
 import { getCatalogue, parse } from '../control/command-catalogue.ts'
 import { batchSend, cancel, checkBatch, getCmdList, send, startTrace, stopTrace } from '../control/commands.ts'
 import { addFirmware, checkFirmware, deleteFirmware, getFirmware, getFirmwareDevices, getFirmwareLog, pauseFirmware, resumeFirmware, startFirmware, stopFirmware } from '../control/firmware.ts'
-import { deleteRecordings, getFamilyRecordings, getRecordingUrl, getRecordings, shareRecording } from '../control/recordings.ts'
+import { deleteRecordings, getAlarmRecordings, getFamilyRecordings, getRecordingUrl, getRecordings, shareRecording } from '../control/recordings.ts'
 import { getSent, getSentStat } from '../control/sent-commands.ts'
 import { getAlarmSetting, getSetting, setAlarmSetting, setSetting } from '../control/settings.ts'
 import { addDevice, addForTerm, getImportTemplate, importDevices } from '../fleet/add-devices.ts'
@@ -95,6 +95,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'alarm/GetFamilyAlarmByType': getFamilyAlarmByType,
   'alarm/GetGroups': getAlarmGroups,
   'alarm/GetLastAlarm': getLastAlarm,
+  'alarm/GetRecordings': getAlarmRecordings,
   'alarm/GetRules': getAlarmRules,
   'alarm/GetToken': getToken,
   'alarm/Handle': handleAlarms,

@@ -42,7 +42,8 @@ export const updateToken = handle(updateTokenContract, async (ctx, params) => {
     escalateTo: suid ? ctx.visible.account(suid) : undefined,
     escalateMinutes: params.escalate_minutes,
   }
-  await keepNotice(ctx, notice, ctx.client.brand.brand)
+  const { brand, origin } = ctx.client
+  await keepNotice(ctx, notice, { brand: brand.brand, origin })
   return {}
 })
 

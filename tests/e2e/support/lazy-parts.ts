@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { adding, awaiting } from './lazy-parts-of-adding.ts'
+import { alarmMedia } from './lazy-parts-of-alarms.ts'
 import { firstChart, firstLine, firstTrend } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
 import { banner, carousel } from './lazy-parts-of-messages.ts'
@@ -299,6 +300,7 @@ export const scenes: Scene[] = [
   beaconFiles,
   onTrack,
   addresses,
+  alarmMedia,
   scheduling,
   shared,
   adding('dealer', 'handDialog'),

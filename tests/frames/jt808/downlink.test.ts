@@ -288,6 +288,31 @@ describe('commands', () => {
     })
   })
 
+  test('what a wearer is to know is shown and spoken before the command, whose serial is told', () => {
+    let serial = 41
+    const ask = (link = {}) =>
+      jt808.command({
+        command: { kind: 'record', command: 1, seconds: 60, notice: '录音' },
+        number: '13912345678',
+        model: '',
+        settings: {},
+        link,
+        nextSerial: () => (serial += 1),
+      })
+    const sent = ask()
+    expect(sent?.serial).toBe(43)
+    expect(sent?.frames.map((bytes) => decode(bytes))).toMatchObject([
+      { id: 0x8300, serial: 42, fields: { flags: 12, text: '录音' } },
+      { id: 0x8804, serial: 43, fields: { command: 1, seconds: 60 } },
+    ])
+    const link = {}
+    decode(frame(2, '', { is2019: true }), { link })
+    expect(ask(link)?.frames.map((bytes) => decode(bytes))).toMatchObject([
+      { id: 0x8300, fields: { flags: 13, type: 1, text: '录音' } },
+      { id: 0x8804 },
+    ])
+  })
+
   test('a device is addressed as it addressed itself', () => {
     const link = {}
     decode(frame(2, '', { is2019: true }), { link })

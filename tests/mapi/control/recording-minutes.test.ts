@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { waypost } from '#brands/waypost.ts'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
+import { messageTexts } from '#server/texts/message-text.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
@@ -77,6 +79,20 @@ const put = (seconds: number, number = 1) =>
 const stateOf = async (id: string) =>
   (await platform.pool.query('SELECT state FROM recording WHERE id = $1', [id])).rows[0]?.state
 
+test('who has the device is told by it before it records, unless the brand says no', async () => {
+  const noticeOf = async (id: string) =>
+    (await platform.pool.query('SELECT params FROM command WHERE id = $1', [id])).rows[0].params
+      .notice
+  expect(await noticeOf(await order(60))).toBe(messageTexts('zh').recording.wearer)
+  const law = { ...waypost.listeningNotice }
+  Object.assign(waypost.listeningNotice, { mainland: false })
+  try {
+    expect(await noticeOf(await order(60))).toBeUndefined()
+  } finally {
+    Object.assign(waypost.listeningNotice, law)
+  }
+})
+
 test('an order reserves, what came counts by its real length, the rest comes back once', async () => {
   const id = await order(300)
   expect([await left(), await used()]).toEqual([5, 5])
@@ -114,6 +130,34 @@ test('no count of one order stops the others, however large', async () => {
     2 ** 40,
   ])
   expect(await settle(4)).toEqual({ settled: 2, failed: 0 })
+})
+
+test('a page of orders that always fail stops no other, and is tried again later', async () => {
+  const id = await order(60)
+  await send(id)
+  await platform.pool.query(
+    `INSERT INTO command SELECT (jsonb_populate_record(c, jsonb_build_object('id', -n))).*
+     FROM command c, generate_series(1, 101) n WHERE c.id = $1`,
+    [id],
+  )
+  await platform.pool.query(
+    `INSERT INTO recording_order (command_id, device_id, seconds)
+     SELECT -n, device_id, seconds FROM recording_order, generate_series(1, 101) n WHERE command_id = $1`,
+    [id],
+  )
+  await platform.pool.query(
+    `CREATE FUNCTION never_settled() RETURNS trigger LANGUAGE plpgsql AS $$
+     BEGIN IF NEW.settled_at IS NOT NULL AND NEW.command_id < 0 THEN RAISE 'broken'; END IF; RETURN NEW; END $$;
+     CREATE TRIGGER never_settled BEFORE UPDATE ON recording_order FOR EACH ROW EXECUTE FUNCTION never_settled()`,
+  )
+  expect(await settle(4)).toEqual({ settled: 0, failed: 100 })
+  expect(await settle(4)).toEqual({ settled: 1, failed: 1 })
+  expect(await settle(4)).toEqual({ settled: 0, failed: 0 })
+  expect([await left(), await used()]).toEqual([10, 0])
+  expect(await settle(6)).toEqual({ settled: 0, failed: 100 })
+  await platform.pool.query(
+    'DROP TRIGGER never_settled ON recording_order; DELETE FROM command WHERE id < 0',
+  )
 })
 
 test('an order takes what it asked for; what comes beyond, or for a refused one, is of the quota', async () => {

@@ -59,6 +59,8 @@ const apart: Record<string, string> = {
   'device/GetAlarmSetting': 'settings; names nothing',
   'alarm/GetToken': 'of the caller alone: tests/worker/notices.test.ts',
   'alarm/GetDetail': 'one alarm of a device, which the guard has checked',
+  'alarm/GetRecordings':
+    'of alarms of devices that are named: tests/mapi/control/alarm-recordings.test.ts',
   'alarm/GetRules':
     'rules of one organisation, which the guard has checked: tests/mapi/tracking/alarm-rules.test.ts',
   'alarm/PreviewRule': 'a count of alarms of that organisation: the same',

@@ -16,6 +16,7 @@ import { keepSettings } from '../setting/keep-settings.ts'
 import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
 import { keepStanding } from '../standing/keep-standing.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
+import { tellWearer } from './tell-wearer.ts'
 
 type Commanded = {
   command: CommandRow
@@ -117,7 +118,7 @@ export async function storeCommands(
   const inserted = await insertCommands(client, ctx, {
     func,
     order,
-    ordered,
+    ordered: tellWearer(ctx, order, ordered),
     ...(taskId && { taskId }),
   })
   const unpaid = await payFor(client, ctx, { order, inserted })

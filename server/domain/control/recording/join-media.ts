@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import type { StoredHead } from '../../../db/media-store.ts'
+import { type StoredHead, unknownHead } from '../../../db/media-store.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
@@ -94,8 +94,6 @@ const packetsOf = ({ deviceId, first, total }: Group) =>
     .where('first', '=', first)
     .where('total', '=', total)
     .orderBy('part')
-
-const unknownHead: StoredHead = { number: 0, event: 0, channel: 0 }
 
 async function joinGroup(stores: JoinStores, group: Group, now: number): Promise<void> {
   const packets = await all(stores.positions, packetsOf(group))

@@ -53,27 +53,31 @@ export type ListedRecording = {
 const typesOf = (kind: MediaKind): MediaTypeName[] =>
   mediaTypeNames.filter((name) => mediaTypes[name].kind === kind)
 
-/** Newest first, of devices in sight; only what came while an organisation at or below `path` had the device. */
+/** Of devices in sight; only what came while an organisation at or below `path` had the device. */
+export const selectRecordings = (path: string) =>
+  db
+    .selectFrom('recording as r')
+    .innerJoin(devicesInSight(path).as('d'), 'd.id', 'r.device_id')
+    .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
+    .select(['r.state', 'r.millis', 'r.size', 'r.packets', 'r.total', 'r.channel'])
+    .select(['r.lat', 'r.lon', 'd.id as deviceId', 'd.imei', 'd.name as deviceName'])
+    .select((eb) => [
+      'o.name as organisation',
+      eb.cast<string>('r.id', 'text').as('id'),
+      sql<number>`round(date_part('epoch', ${eb.ref('r.at')}) * 1000)::int8`.as('atMs'),
+      unixSeconds(eb.ref('r.received_at')).as('receivedAt'),
+      eb.ref('r.type').$castTo<MediaTypeName>().as('type'),
+      eb('r.file_id', 'is not', null).$castTo<boolean>().as('hasFile'),
+    ])
+    .where('d.deleted_at', 'is', null)
+
+/** Newest first, as `selectRecordings` has them. */
 export function listRecordings(pool: Pool, query: RecordingQuery): Promise<ListedRecording[]> {
   const { path, organisation, deviceIds, kind, state, from, to, before, limit } = query
   const beforeAt = new Date(before?.atMs ?? 0)
   return all(
     pool,
-    db
-      .selectFrom('recording as r')
-      .innerJoin(devicesInSight(path).as('d'), 'd.id', 'r.device_id')
-      .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
-      .select(['r.state', 'r.millis', 'r.size', 'r.packets', 'r.total', 'r.channel'])
-      .select(['r.lat', 'r.lon', 'd.id as deviceId', 'd.imei', 'd.name as deviceName'])
-      .select((eb) => [
-        'o.name as organisation',
-        eb.cast<string>('r.id', 'text').as('id'),
-        sql<number>`round(date_part('epoch', ${eb.ref('r.at')}) * 1000)::int8`.as('atMs'),
-        unixSeconds(eb.ref('r.received_at')).as('receivedAt'),
-        eb.ref('r.type').$castTo<MediaTypeName>().as('type'),
-        eb('r.file_id', 'is not', null).$castTo<boolean>().as('hasFile'),
-      ])
-      .where('d.deleted_at', 'is', null)
+    selectRecordings(path)
       .where((eb) => isBelow(eb.ref('o.path'), organisation?.path ?? path))
       .$if(organisation?.includesBelow === false, (rows) =>
         rows.where('r.organisation_id', '=', organisation?.id ?? 0),

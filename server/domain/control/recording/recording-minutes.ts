@@ -96,6 +96,8 @@ export async function haveMinutes(
 }
 
 const atOnce = 100
+/** Before one that failed is tried again. */
+const againSeconds = 3600
 
 /** Minutes of what came, of what was ordered at the most. */
 const minutesUsed = sql<number>`ceil(least(o.used_millis, o.seconds::bigint * 1000) / 60000.0)::int`
@@ -111,12 +113,19 @@ const dueOrders = (now: number) =>
       sql<boolean>`coalesce(c.sent_at, c.answered_at, c.created_at)
         + make_interval(secs => o.seconds + ${lateSeconds}::int) <= ${new Date(now)}`,
     )
+    .where((eb) =>
+      eb.or([
+        eb('o.tried_at', 'is', null),
+        eb('o.tried_at', '<=', new Date(now - againSeconds * 1000)),
+      ]),
+    )
+    .orderBy('o.tried_at', (order) => order.asc().nullsFirst())
     .orderBy('o.command_id')
     .limit(atOnce)
 
 /**
  * Gives back what orders to record have reserved and what came did not use, once their time is over; each by itself, so
- * that none keeps others waiting. Returns how many were settled, and how many could not be.
+ * that none keeps others waiting, however many fail each time. Returns how many were settled, and how many could not be.
  */
 export async function settleOrders({
   main,
@@ -135,6 +144,8 @@ export async function settleOrders({
     } catch (err) {
       counts.failed += 1
       log.error({ err, command: id }, 'minutes of an order to record could not be settled')
+      const tried = db.updateTable('recording_order').set({ tried_at: new Date(now()) })
+      await run(main, tried.where('command_id', '=', Number(id)))
     }
   }
   return counts

@@ -18,7 +18,12 @@ export type Notice = {
   tellsUpkeep: boolean
 }
 
-export async function keepNotice(ctx: Context, notice: Notice, brand: string): Promise<void> {
+/** `origin`: of the console, for links in mails. Throws accountsOnly, accountNotFound. */
+export async function keepNotice(
+  ctx: Context,
+  notice: Notice,
+  { brand, origin }: { brand: string; origin: string },
+): Promise<void> {
   const { accountId, name, organisationId } = ctx.caller
   if (accountId === undefined) throw new AppError('accountsOnly')
   if (notice.escalateTo === accountId) throw new AppError('accountNotFound')
@@ -33,6 +38,7 @@ export async function keepNotice(ctx: Context, notice: Notice, brand: string): P
     escalate_minutes: escalateMinutes,
     tells_upkeep: tellsUpkeep,
     brand,
+    origin,
     lang: ctx.lang,
     updated_at: new Date(ctx.now()),
   }

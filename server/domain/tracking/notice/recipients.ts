@@ -24,6 +24,11 @@ export type Recipient = {
   /** Ids of subscriptions, comma-separated. */
   browsers: string | null
   mayWatchBelow: boolean
+  /** Of the console, in front of links. */
+  origin: string
+  region: 'mainland' | 'other'
+  /** By its rights; the law of its region is another thing. */
+  hearsRecordings: boolean
   tellsUpkeep: boolean
 }
 
@@ -36,7 +41,7 @@ const selectRecipients = () =>
     .select('o.path')
     .select(['n.ways', 'n.includes_below as includesBelow', 'n.quiet_start as quietStart'])
     .select(['n.quiet_end as quietEnd', 'n.escalate_to as escalateTo'])
-    .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'a.zone'])
+    .select(['n.escalate_minutes as escalateMinutes', 'n.brand', 'n.origin', 'a.zone', 'a.region'])
     .select(['a.phone', 'a.email', 'n.tells_upkeep as tellsUpkeep'])
     .select((eb) =>
       eb
@@ -50,6 +55,7 @@ const selectRecipients = () =>
       sql<boolean>`(${eb.ref('o.parent_id')} IS NULL OR 'e_ua_websocket_gchild' = ANY(${eb.ref('a.permissions')}))`.as(
         'mayWatchBelow',
       ),
+      sql<boolean>`'e_ua_get_record' = ANY(${eb.ref('a.permissions')})`.as('hearsRecordings'),
     ])
     .where('a.frozen_at', 'is', null)
     .$narrowType<{ ways: NoticeWay[] }>()
@@ -80,6 +86,8 @@ export type ToldDevice = {
   quietHours: TimePeriod | null
   /** Calls of an alarm (command 106). */
   callTimes: number | null
+  /** Recordings of it are kept. */
+  records: boolean
 }
 
 export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
@@ -93,6 +101,16 @@ export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
       .select((eb) => [
         sql<TimePeriod | null>`${eb.ref('d.settings')}->'quietHours'`.as('quietHours'),
         sql<number | null>`(${eb.ref('d.settings')}->'callTimes')::int`.as('callTimes'),
+        eb
+          .exists(
+            eb
+              .selectFrom('recording as r')
+              .select('r.id')
+              .whereRef('r.device_id', '=', 'd.id')
+              .where('r.file_id', 'is not', null),
+          )
+          .$castTo<boolean>()
+          .as('records'),
       ])
       .where('d.id', '=', anyOf(ids))
       .where('d.deleted_at', 'is', null),

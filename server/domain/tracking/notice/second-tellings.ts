@@ -5,7 +5,7 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import { fencePaths, rings } from '../fence/fence-paths.ts'
 import { chainOf, devicesTold, recipientsOf } from './recipients.ts'
-import type { Telling } from './write-notices.ts'
+import type { NoticeSending, Telling } from './write-notices.ts'
 
 const keyOfBit = new Map(
   alarmKeys.flatMap((key) =>
@@ -35,9 +35,8 @@ export type DueTelling = { alarmId: number; accountId: number; deviceId: number 
 /** Of alarms that still wait, to people who may know of them. */
 export async function secondTellings(
   client: PoolClient,
-  due: readonly DueTelling[],
-  open: readonly StoredAlarmRow[],
-  now: number,
+  { due, open }: { due: readonly DueTelling[]; open: readonly StoredAlarmRow[] },
+  { now, config }: NoticeSending,
 ): Promise<Telling[]> {
   const ids = [...new Set(due.map(({ deviceId }) => deviceId))]
   const alarms = new Map(open.map((alarm) => [alarm.id, alarm]))
@@ -52,6 +51,6 @@ export async function secondTellings(
     if (!alarm || !device || !recipient) return []
     if (!chainOf(device).includes(recipient.organisationId)) return []
     if (!rings(alarm, fences, recipient.path)) return []
-    return { alarm, device, recipient, mask: maskOf(deviceId, alarm.type), now }
+    return { alarm, device, recipient, mask: maskOf(deviceId, alarm.type), now, config }
   })
 }

@@ -18,12 +18,18 @@ import {
 } from './recipients.ts'
 import { notifyMasks, secondTellings } from './second-tellings.ts'
 import { tellSteps } from './tell-steps.ts'
-import { type Telling, writeNotices } from './write-notices.ts'
+import { type NoticeSending, type Telling, writeNotices } from './write-notices.ts'
 
 const atOnce = 500
 const newsSeconds = 900
 
-export type NoticeStores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
+export type NoticeStores = {
+  main: Pool
+  positions: Pool
+  bus: Bus
+  now: () => number
+  config: NoticeSending['config']
+}
 
 /** Every alarm once, whatever dies: place and messages commit together. */
 export async function tellAlarms(stores: NoticeStores): Promise<{ told: number; raised: number }> {
@@ -39,7 +45,7 @@ export async function tellAlarms(stores: NoticeStores): Promise<{ told: number; 
   return { told, raised }
 }
 
-async function tellPage({ positions, now }: NoticeStores, client: PoolClient) {
+async function tellPage({ positions, now, config }: NoticeStores, client: PoolClient) {
   const horizon = await settledUntil(positions)
   const after = await holdCursor(client, horizon)
   if (!after) return { seen: 0, told: 0 }
@@ -56,7 +62,7 @@ async function tellPage({ positions, now }: NoticeStores, client: PoolClient) {
   if (!last) return { seen: 0, told: 0 }
   let told = 0
   const news = alarms.filter(isNews)
-  for (const telling of await tellingsOf(client, news, now())) {
+  for (const telling of await tellingsOf(client, news, { now: now(), config })) {
     told += await writeNotices(client, telling)
     await planEscalation(client, telling)
   }
@@ -89,7 +95,7 @@ async function holdCursor(client: PoolClient, horizon: number): Promise<AlarmCur
 async function tellingsOf(
   client: PoolClient,
   alarms: readonly StoredAlarmRow[],
-  now: number,
+  { now, config }: NoticeSending,
 ): Promise<Telling[]> {
   const ids = [...new Set(alarms.map(({ deviceId }) => deviceId))]
   if (ids.length === 0) return []
@@ -110,7 +116,7 @@ async function tellingsOf(
     const mask = maskOf(device.id, alarm.type)
     return [...byAccount.values()].flatMap((recipient) =>
       isFor(device, recipient) && rings(alarm, fences, recipient.path)
-        ? { alarm, device, recipient, mask, now }
+        ? { alarm, device, recipient, mask, now, config }
         : [],
     )
   })
@@ -136,7 +142,10 @@ async function planEscalation(
   )
 }
 
-async function escalate({ positions, now }: NoticeStores, client: PoolClient): Promise<number> {
+async function escalate(
+  { positions, now, config }: NoticeStores,
+  client: PoolClient,
+): Promise<number> {
   const at = now()
   const due = await all(
     client,
@@ -159,7 +168,7 @@ async function escalate({ positions, now }: NoticeStores, client: PoolClient): P
       .where('a.device_id', '=', anyOf(deviceIds))
       .where('a.acked_at', 'is', null),
   )
-  const tellings = await secondTellings(client, due, open, at)
+  const tellings = await secondTellings(client, { due, open }, { now: at, config })
   let told = 0
   for (const telling of tellings) told += await writeNotices(client, telling)
   const ended = db.deleteFrom('alarm_escalation').where('alarm_id', '=', anyOf(alarmIds))

@@ -3,9 +3,14 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, run } from '../../../db/sql.ts'
 import { selectAlarms } from '../alarm/select-alarms.ts'
 import { secondTellings } from './second-tellings.ts'
-import { writeNotices } from './write-notices.ts'
+import { type NoticeSending, writeNotices } from './write-notices.ts'
 
-type Stores = { main: Pool; positions: Pool; now: () => number }
+type Stores = {
+  main: Pool
+  positions: Pool
+  now: () => number
+  config: NoticeSending['config']
+}
 
 const atOnce = 500
 
@@ -19,7 +24,7 @@ export async function tellSteps(stores: Stores): Promise<number> {
   }
 }
 
-async function tellPart({ positions, now }: Stores, client: PoolClient) {
+async function tellPart({ positions, now, config }: Stores, client: PoolClient) {
   const at = now()
   const due = await all(
     client,
@@ -45,8 +50,8 @@ async function tellPart({ positions, now }: Stores, client: PoolClient) {
       .where('a.handled_at', 'is', null),
   )
   let told = 0
-  for (const telling of await secondTellings(client, wanted, open, at))
-    told += await writeNotices(client, telling)
+  const tellings = await secondTellings(client, { due: wanted, open }, { now: at, config })
+  for (const telling of tellings) told += await writeNotices(client, telling)
   const ids = due.map(({ id }) => id)
   await run(client, db.deleteFrom('alarm_step').where('id', '=', anyOf(ids)))
   return { seen: due.length, told }

@@ -8,25 +8,49 @@ import {
   alarmTypes,
 } from '#lib/codes/alarm-types.ts'
 import { type NoticeWay, noticeWayNames, noticeWays } from '#lib/codes/notice-ways.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { alarmItemOf } from '#lib/live/alarm-item.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
+import type { Config } from '../../../config.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { alarmTexts } from '../../../texts/alarm-texts.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { mayListen, ownBrand } from '../../people/auth/with-brand-rights.ts'
+import { linkTo } from '../../people/schedule/schedule-links.ts'
 import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
+/** Of the recipient; the first one where it has none. */
+const brandOf = ({ brand: name }: Recipient) =>
+  brands.find(({ brand }) => brand === name) ?? brands[0]
+
+/**
+ * Where the console shows the alarm with what was recorded then, to who logs in; nothing of it is in the mail. Undefined
+ * for who may not hear it, or of a device that records nothing.
+ */
+function mediaLink({ alarm, device, recipient, config }: Telling): string | undefined {
+  const { hearsRecordings, region } = recipient
+  const brand = brandOf(recipient)
+  if (!device.records || !hearsRecordings || !brand) return undefined
+  if (!mayListen(region, brand, ownBrand(config))) return undefined
+  const at = alarm.time + storeEpoch
+  const query = new URLSearchParams({
+    devices: device.imei,
+    period: `${at - 60}-${at + 60}`,
+    alarm: String(alarm.id),
+  })
+  return linkTo(config, recipient, `/notify/alarm?${query}`)
+}
+
 /** Subject and body of an alarm's notice, in the language, zone and brand of the recipient; SMS and calls have no subject. */
-async function noticeText(
-  { alarm, device, recipient }: { alarm: StoredAlarmRow; device: ToldDevice; recipient: Recipient },
-  way: NoticeWay,
-) {
+async function noticeText(telling: Telling, way: NoticeWay) {
+  const { alarm, device, recipient } = telling
   const { lang, zone } = recipient
   const item = alarmItemOf(alarm, device, await alarmTexts(lang))
-  const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
+  const profile = brandOf(recipient)
   const texts = messageTexts(lang).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',
@@ -37,9 +61,11 @@ async function noticeText(
     time: minuteTime(item?.time ?? 0, zone),
     place: item?.alarmAddr || item?.addr || '-',
   }
+  const link = way === 'mail' ? mediaLink(telling) : undefined
+  const media = link === undefined ? '' : `\n${fillText(texts.media, { link })}`
   return {
     subject: way === 'mail' || way === 'push' ? fillText(texts.subject, values) : '',
-    body: fillText(texts[way], values),
+    body: `${fillText(texts[way], values)}${media}`,
   }
 }
 
@@ -54,13 +80,17 @@ const nameOfBit = new Map<number, AlarmType>(
 )
 export const isCritical = ({ type }: StoredAlarmRow) => levels.get(type) === 'critical'
 
-export type Telling = {
+/** `now`: Unix ms. */
+export type NoticeSending = {
+  now: number
+  config: Pick<Config, 'APP_URL' | 'PORT' | 'DEFAULT_BRAND'>
+}
+
+export type Telling = NoticeSending & {
   alarm: StoredAlarmRow
   device: ToldDevice
   recipient: Recipient
   mask: number
-  /** Unix ms. */
-  now: number
 }
 
 /** By the hours that a person has chosen, or those of the device. */

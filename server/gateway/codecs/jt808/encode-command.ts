@@ -120,7 +120,7 @@ function wholeNumber(value: unknown, min: number, max: number): number {
 }
 
 /**
- * `serial`: as the answer names it. Addressed as the device does; before, 2013, or 2019 above 12
+ * `serial`: as the answer names it. A command's `notice` goes before it. Addressed as the device does; before, 2013, or 2019 above 12
  * digits.
  */
 export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined {
@@ -136,7 +136,15 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
     is2019: address.is2019,
   })
   if (!message) return undefined
-  const { name, fields } = message
+  const { notice } = args.command as Params
+  const before = typeof notice === 'string' ? sealed(args, address, spoken(notice, address)) : none
+  const { frames, serial } = sealed(args, address, message)
+  return { frames: [...before.frames, ...frames], serial }
+}
+
+const none = { frames: [] }
+
+function sealed(args: CommandArgs, address: Address, { name, fields }: DownMessage) {
   const serial = args.nextSerial() & 0xffff
   const body = encodeBody(name, fields, address.is2019 ? 2019 : 2013)
   const frames = packetsOf(address, downMessages[name].id, serial, body)
@@ -144,6 +152,12 @@ export function encodeCommand(args: CommandArgs): { frames: Buffer[]; serial: nu
   keepSent(linkOf(args.link), serial, frames)
   return { frames, serial }
 }
+
+/** Shown and spoken to who has the device (0x8300: bits 2 and 3; of 2019 also 1, a service). */
+const spoken = (text: string, { is2019 }: Address): DownMessage => ({
+  name: 'text',
+  fields: { flags: is2019 ? 13 : 12, type: 1, text: text },
+})
 
 function newAddress(number: string): Address {
   const envelope: Envelope = { version: number.length > 12 ? 2019 : 2013, number, serial: 0 }

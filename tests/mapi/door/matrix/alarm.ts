@@ -119,6 +119,12 @@ export const alarm: Matrix = {
   'alarm/GetDetail': [
     { params: ({ simei, alarmId }) => ({ simei, id: alarmId }), outcomes: onDevice },
   ],
+  'alarm/GetRecordings': [
+    {
+      params: ({ simei, alarmId }) => ({ simei: [simei], ids: [alarmId] }),
+      outcomes: each('noPermission', 'bare', 'tool'),
+    },
+  ],
   'alarm/Get': [
     { params: () => hour(), outcomes: {} },
     { params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice },
