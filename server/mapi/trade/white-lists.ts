@@ -3,8 +3,8 @@ import { addWhite as addWhiteContract } from '#lib/contract/sim/add-white.ts'
 import { deleteWhite as deleteWhiteContract } from '#lib/contract/sim/delete-white.ts'
 import { getWhiteList as getWhiteListContract } from '#lib/contract/sim/get-white-list.ts'
 import {
-  addWhite as addNumbers,
-  deleteWhite as deleteNumbers,
+  addWhiteNumbers,
+  deleteWhiteNumbers,
   readWhiteList,
   type WhiteOutcome,
 } from '../../domain/trade/sim/white-list.ts'
@@ -35,9 +35,9 @@ export const getWhiteList = handle(getWhiteListContract, async (ctx, { iccid }) 
 })
 
 export const addWhite = handle(addWhiteContract, async (ctx, { iccid, phones }) =>
-  toReply(ctx.lang, await addNumbers(ctx, { iccid, phones })),
+  toReply(ctx.lang, await addWhiteNumbers(ctx, { iccid, phones })),
 )
 
 export const deleteWhite = handle(deleteWhiteContract, async (ctx, { iccid, phones }) =>
-  toReply(ctx.lang, await deleteNumbers(ctx, { iccid, phones })),
+  toReply(ctx.lang, await deleteWhiteNumbers(ctx, { iccid, phones })),
 )

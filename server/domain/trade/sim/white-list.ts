@@ -105,7 +105,7 @@ async function lockCard(client: PoolClient, ctx: Context, iccid: string): Promis
  * Stores numbers, then tells the operator of each: what it refuses is gone again, what it does not answer stays as
  * `adding`, and is told again when it is added again.
  */
-export async function addWhite(
+export async function addWhiteNumbers(
   ctx: Context,
   { iccid, phones }: WhiteChange,
 ): Promise<WhiteOutcome> {
@@ -147,7 +147,7 @@ export async function addWhite(
  * Takes numbers off, once a month: those that the operator refuses stay, and where it refuses all the month is not
  * used. One that it does not answer stays as `deleting`; deleting it again is the same deletion.
  */
-export async function deleteWhite(
+export async function deleteWhiteNumbers(
   ctx: Context,
   { iccid, phones }: WhiteChange,
 ): Promise<WhiteOutcome> {
