@@ -16,6 +16,7 @@ import { keepSettings } from '../setting/keep-settings.ts'
 import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
 import { doAtOnce } from '../standing/do-at-once.ts'
 import { keepStanding } from '../standing/keep-standing.ts'
+import { keepFinding } from '../standing/repeat-find.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
 
 type Commanded = {
@@ -131,6 +132,7 @@ export async function storeCommands(
   await noteCommanded(client, ctx, { ...order, stored })
   await keepStanding(client, ctx, { order, stored })
   const queued = await doAtOnce(client, ctx, { order, stored })
+  await keepFinding(client, ctx, { typeValue, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
   const events = ordered.flatMap(({ device }) => {
