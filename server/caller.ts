@@ -21,6 +21,8 @@ export type Caller = {
   name: string
   /** Of the account: what it may hear follows its law. */
   region?: 'mainland' | 'other'
+  /** On whose host a call came. */
+  brand?: string
 }
 
 /** An account at a device that another lends to it: for this call it sees that device alone. */

@@ -33,6 +33,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'renewals', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'powerSchedules', repeat: { every: 15 * second } },
+  { queue: 'maintenance', job: 'lowPower', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'rollouts', repeat: { every: 10 * second } },
   { queue: 'maintenance', job: 'hourStates', repeat: { every: minute } },
   { queue: 'maintenance', job: 'fuel', repeat: { every: 5 * minute } },

@@ -6,7 +6,7 @@ export const settingLimits = {
   num: { min: 1, max: 50 },
   /** Chart refresh, ms. */
   echartsAutoTime: { min: 5_000, max: 600_000 },
-  /** Days that a change of a white list waits. */
+  /** Days until numbers of a white list may be deleted again. */
   whitewaittime: { min: 0, max: 31 },
   treeNodes: 100,
   viewsAScreen: 20,

@@ -94,6 +94,11 @@ export const valueRule = ({ limit, options }: NumberSetting): Rule =>
 
 /** Below it the platform raises `lowPower`, if switched on. */
 export const lowBatteryPercent = 20
+/** From here on it is over. */
+export const lowBatteryOverPercent = 25
+
+/** Of `lowpowermodeswitch`: between two reports of a device whose battery is low. */
+export const lowPowerSeconds = 120
 
 /** How an alarm is sent, as bits. */
 export const notifyBits = { app: 1, sms: 2, phone: 4 } as const
@@ -113,7 +118,7 @@ export const otherSettings = {
   drive_time: { type: 'number', limit: 'driveTime', default: 5, isOurs: true },
   positionlevel: { type: 'choice', values: ['WGL', 'GWL'], default: 'GWL' },
   lbsswitch: { type: 'switch', default: 0, isInverted: true, isOurs: true },
-  lowpowermodeswitch: { type: 'switch', default: 0 },
+  lowpowermodeswitch: { type: 'switch', default: 0, isOurs: true },
   disconnswitch: { type: 'switch', default: 0 },
   stayalarm: { type: 'switch', default: 0, isOurs: true },
   soundswitch: { type: 'switch', default: 1 },

@@ -205,6 +205,7 @@ export const errorCodes = {
   feedbackElsewhere: { code: 269877774, action: 'toast' },
   feedbackTopmost: { code: 269877775, action: 'toast' },
   // 780-790: SIM cards
+  // 780-799: SIM cards
   simExists: { code: 269877780, action: 'toast' },
   simBound: { code: 269877781, action: 'toast' },
   simMissingCard: { code: 269877782, action: 'toast' },
@@ -216,6 +217,12 @@ export const errorCodes = {
   simDataKept: { code: 269877788, action: 'toast' },
   simUnknownThere: { code: 269877789, action: 'toast' },
   simEndTold: { code: 269877790, action: 'toast' },
+  whiteListOff: { code: 269877791, action: 'toast' },
+  whiteListFull: { code: 269877792, action: 'toast' },
+  whiteDeletedLately: { code: 269877793, action: 'toast' },
+  whiteRefused: { code: 269877794, action: 'toast' },
+  whiteDeleteFailed: { code: 269877795, action: 'toast' },
+  whiteNotListed: { code: 269877796, action: 'toast' },
   // 700-719: wallets and withdrawals
   walletPasswordUnset: { code: 269877700, action: 'toast' },
   walletPasswordWrong: { code: 269877701, action: 'toast' },

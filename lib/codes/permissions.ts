@@ -34,7 +34,7 @@ export const permissionCatalogue = {
   e_ua_sell_device: { kind: 'device' }, // ours
   e_ua_bind_device: { kind: 'device' }, // ours: to an account or a dealer, and back
   e_ua_unbind_phone: { kind: 'device' }, // ours
-  e_ua_push_key: { kind: 'device' }, // ours
+  e_ua_push_key: { kind: 'device' }, // ours: new codes and tokens of devices
   e_ua_delete_device: { kind: 'device' }, // ours
   e_ua_restore_device: { kind: 'device' }, // ours
   e_ua_physical_delete: { kind: 'device' }, // ours: root only
@@ -47,7 +47,7 @@ export const permissionCatalogue = {
   e_ua_log_switch: { kind: 'device' }, // ours
   e_ua_trace: { kind: 'device' }, // ours
   e_ua_force_oil_off: { kind: 'device' }, // ours
-  e_ua_modify_relay: { kind: 'device' }, // ours
+  e_ua_modify_relay: { kind: 'device' }, // ours: restores oil; device log-ins cut it by this one too
   e_ua_add_fence: { kind: 'device' }, // ours
   e_ua_modify_fence: { kind: 'device' }, // ours
   e_ua_delete_fence: { kind: 'device' }, // ours
@@ -80,7 +80,7 @@ export const rootPermissions: readonly Permission[] = [
 export const listeningRights: readonly Permission[] = ['e_ua_get_record', 'e_ua_start_record']
 
 /** Can be given but open nothing yet. */
-export const laterPermissions: readonly Permission[] = ['e_ua_push_key', 'e_ua_modify_relay']
+export const laterPermissions: readonly Permission[] = []
 
 export const roles = ['e_role_manager', 'e_role_user', 'e_role_tool'] as const
 export type Role = (typeof roles)[number]

@@ -4,6 +4,10 @@ export type SimState = (typeof simStates)[number]
 export const simCarriers = ['mobile', 'unicom', 'telecom', 'other'] as const
 export type SimCarrier = (typeof simCarriers)[number]
 
+/** Of a number in the white list of a card: `on`, or not confirmed by its operator. */
+export const whiteStates = ['on', 'adding', 'deleting'] as const
+export type WhiteState = (typeof whiteStates)[number]
+
 /** Orders of a list of cards. */
 export const simSorts = ['created', 'iccid', 'end'] as const
 export type SimSort = (typeof simSorts)[number]

@@ -11,4 +11,5 @@ export const commandNumbers = {
   workWindow: 160,
   sms: 1089,
   location: 20_001,
+  findDevice: 20_013,
 } as const

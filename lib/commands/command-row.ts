@@ -15,11 +15,11 @@ export type Carrier = {
 /** `noWord`: send it as text if the model takes those. `platform`: done here, nothing is sent. */
 export type WhyNot = 'noWord' | 'platform' | 'model' | 'oneWay'
 
-/**
- * What the platform does itself once it is ordered. `power`: tells the device at the times of its
- * schedule to rest and to report again; the others need no word of the device.
- */
-export type PlatformWork = 'power' | 'quiet' | 'log' | 'calls'
+/** What the platform goes on doing once it is ordered. `power`: tells the device at the times of its schedule to rest and to report again. */
+export type StandingWork = 'power' | 'quiet' | 'log' | 'calls'
+
+/** Or changes with the order: the device's model, an alarm setting. Only `power` needs a word of the device. */
+export type PlatformWork = StandingWork | 'model' | 'alarm'
 
 export type CommandRow = {
   typeValue: number

@@ -39,6 +39,8 @@ const works = {
   quiet: 'the platform: alarms are listed, not told',
   log: 'the platform: its frames are not kept',
   calls: 'the platform: calls of an alarm',
+  model: 'the platform: the model of the device',
+  alarm: 'the platform, and the device where its alarm settings have a word',
 } as const
 
 const paramsOf = ({ params }: CommandRow) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
-import { tidied } from '#lib/rules/ruled.ts'
+import { anyPhone } from '#lib/rules/phone.ts'
+import { ruled, tidied } from '#lib/rules/ruled.ts'
 import { iccid, mostSims, plainIccid } from '#lib/rules/sim.ts'
 import { sfamilyid, simCardId, simei, unixTime } from './fields.ts'
 
@@ -44,6 +45,22 @@ export const simBulkReply = z.object({
   fail_items: z.array(
     z.object({
       imei: z.string().describe('The ICCID'),
+      simei: z.string(),
+      errcode: z.int(),
+      error_message: z.string(),
+    }),
+  ),
+})
+
+export const whiteField = ruled(anyPhone).describe(
+  'A mainland mobile number, or + and an international one',
+)
+
+export const whiteReply = z.object({
+  suc_items: z.array(z.string()).describe('Numbers'),
+  fail_items: z.array(
+    z.object({
+      imei: z.string().describe('The number'),
       simei: z.string(),
       errcode: z.int(),
       error_message: z.string(),

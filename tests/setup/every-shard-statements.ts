@@ -22,6 +22,10 @@ const emptyRest = 'once a day; rows without a partition of their own, mostly non
  * all its shards for each: 32 small answers in place of one, and all nodes must be there. Held exact by a whole run.
  */
 export const everyShardStatements: Readonly<Record<string, Listed>> = {
+  'server/domain/fleet/state/cut-devices.ts: select device_state': {
+    reason: 'whose fuel is cut, whatever devices they are; of a scope of more than 1 000 devices',
+    cost: 'with the filter of a list; each shard reads its index of those that are cut, 20 000 a page',
+  },
   'server/db/end-alarms.ts: update alarm, device_state': {
     reason: byBatch,
     cost: `with each batch that ends alarms; ${ownOnly}`,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { violetline } from '#brands/violetline.ts'
 import { waypost } from '#brands/waypost.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
@@ -160,5 +161,15 @@ test('a task hears nothing where its maker may not', async () => {
     expect(await mayHear()).toBe(false)
   } finally {
     Object.assign(waypost.listening, law)
+  }
+  // The law of the brand on whose host it was started, too.
+  Object.assign(task, { brand: 'violetline' })
+  expect(await mayHear()).toBe(true)
+  const theirs = { ...violetline.listening }
+  Object.assign(violetline.listening, { mainland: false, other: false })
+  try {
+    expect(await mayHear()).toBe(false)
+  } finally {
+    Object.assign(violetline.listening, theirs)
   }
 })

@@ -5,6 +5,7 @@ import { advanceRollouts } from '#server/domain/control/firmware/advance-rollout
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { settleOrders } from '#server/domain/control/recording/recording-minutes.ts'
+import { runLowPower } from '#server/domain/control/setting/low-power.ts'
 import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
@@ -145,6 +146,7 @@ export const maintenanceJobs = {
   commands: endOverdueCommands,
   rollouts: advanceRollouts,
   powerSchedules: async (stores) => ({ sent: await runSchedules(stores) }),
+  lowPower: async (stores) => ({ sent: await runLowPower(stores) }),
   hourStates: keepHourStates,
   fuel: countFuel,
   daySums: (stores) => keepDaySums({ ...stores, keptDays: stores.keptDays.positions }),

@@ -125,7 +125,7 @@ async function startTask(
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'running'])
     .returning(['id', 'kind', 'organisation_id as organisationId', 'account_id as accountId'])
-    .returning(['params', 'lang', 'ip', 'request_id as requestId'])
+    .returning(['params', 'lang', 'ip', 'request_id as requestId', 'brand'])
   const row = await first(services.pool, started)
   if (!row || !isTaskKind(row.kind)) return undefined
   const task = { ...row, kind: row.kind, params: row.params as RunningTask['params'] }

@@ -1,3 +1,4 @@
+import { brands } from '#brands/resolve.ts'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
@@ -19,6 +20,8 @@ export type RunningTask = {
   lang: string
   ip: string
   requestId: string
+  /** Empty: no host's. */
+  brand: string
 }
 
 /** `message`: the task's file; `after` runs after commit. */
@@ -107,7 +110,7 @@ export async function lockRunning(client: PoolClient, id: number): Promise<boole
   return (await first(client, row)) !== undefined
 }
 
-/** The starter with its present rights. Throws taskStopped without them. */
+/** The starter with its present rights, by the law of the brand on whose host it was started and that of the installation. Throws taskStopped without them. */
 export async function contextOfTask(
   services: Services,
   task: RunningTask,
@@ -115,7 +118,8 @@ export async function contextOfTask(
 ): Promise<Context> {
   const account = await callerOfAccount(store, task.accountId, `task:${task.id}`)
   const own = ownBrand(services.config)
-  const caller = account && withBrandRights(account, own, own)
+  const started = brands.find(({ brand }) => brand === task.brand) ?? own
+  const caller = account && withBrandRights(account, started, own)
   const isAllowed =
     caller && taskKinds[task.kind].access.every((right) => caller.permissions.includes(right))
   if (!isAllowed) throw new AppError('taskStopped')

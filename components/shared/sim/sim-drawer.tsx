@@ -9,6 +9,7 @@ import { FlowBar } from './flow-bar.tsx'
 import classes from './sim.module.css'
 import { type SimCard, simNumberOf } from './sim-card.ts'
 import { SimFacts } from './sim-facts.tsx'
+import { WhiteList } from './white-list.tsx'
 
 type SimDrawerProps = {
   /** Of the card; none: closed. */
@@ -42,6 +43,7 @@ export function SimDrawer({ iccid, actionsOf, onClose }: SimDrawerProps) {
         <>
           <FlowBar card={card} />
           <SimFacts card={card} />
+          <WhiteList iccid={card.iccid} />
           <div className={classes.acts}>
             {actionsOf(card).map(({ key, label, icon, onClick }) => (
               <Button key={key} size="xs" variant="light" leftSection={icon} onClick={onClick}>

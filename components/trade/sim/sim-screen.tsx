@@ -21,6 +21,7 @@ import type { SimCard } from '#components/shared/sim/sim-card.ts'
 import { SimDrawer } from '#components/shared/sim/sim-drawer.tsx'
 import { SimEnd } from '#components/shared/sim/sim-end.tsx'
 import { useSimActs } from '#components/shared/sim/use-sim-acts.tsx'
+import { WhiteWait } from '#components/shared/sim/white-wait.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
@@ -60,6 +61,7 @@ export function SimScreen() {
         </>
       }
     >
+      <WhiteWait onShow={(iccid) => change({ iccid })} />
       <ListFilters view={view} />
       <SumsHead sums={simSums} read={drawn} />
       <DataTable

@@ -5,7 +5,7 @@ import { requestId, simei } from '../fields.ts'
 export const setToken = defineFunc('device/SetToken', {
   summary:
     'Gives a phone a token that each of its OsmAnd requests must carry from then on, in place of a former one, or takes it away. The token is answered once. Not for device log-ins.',
-  access: ['e_ua_edit_device'],
+  access: ['e_ua_push_key'],
   writes: true,
   scope: { simei: 'device' },
   params: z.strictObject({

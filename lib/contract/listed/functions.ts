@@ -264,13 +264,16 @@ import { getRuns } from '../schedule/get-runs.ts'
 import { leaveSchedule } from '../schedule/leave.ts'
 import { modifySchedule } from '../schedule/modify.ts'
 import { sendNow } from '../schedule/send-now.ts'
+import { addWhite } from '../sim/add-white.ts'
 import { answerReport } from '../sim/answer-report.ts'
 import { bindSimCard } from '../sim/bind.ts'
+import { deleteWhite } from '../sim/delete-white.ts'
 import { getSims } from '../sim/get.ts'
 import { getSimCharts } from '../sim/get-charts.ts'
 import { getSimTemplate } from '../sim/get-import-template.ts'
 import { getSimOrders } from '../sim/get-orders.ts'
 import { getSimStat } from '../sim/get-stat.ts'
+import { getWhiteList } from '../sim/get-white-list.ts'
 import { importSims } from '../sim/import.ts'
 import { modifySimCards } from '../sim/modify.ts'
 import { moveSimCards } from '../sim/move.ts'
@@ -615,13 +618,16 @@ export const listedFunctions = [
   leaveSchedule,
   modifySchedule,
   sendNow,
+  addWhite,
   answerReport,
   bindSimCard,
+  deleteWhite,
   getSims,
   getSimCharts,
   getSimTemplate,
   getSimOrders,
   getSimStat,
+  getWhiteList,
   importSims,
   modifySimCards,
   moveSimCards,

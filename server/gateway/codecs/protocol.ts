@@ -3,6 +3,7 @@ import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { contentDigest } from '../wire/checksum.ts'
 import { QuietError } from '../wire/quiet-error.ts'
+import type { FirmwareImage, Upgrade } from './upgrades.ts'
 
 /** A codec is pure functions over bytes: no socket, clock, log or database. */
 
@@ -203,23 +204,6 @@ export type MediaPacket = {
 
 /** Not yet encoded. */
 export type DownCommand = { kind: 'location' } | { kind: string; [param: string]: unknown }
-
-/** Of one connection: made packet by packet, as they are sent. */
-export type Upgrade = {
-  /** Packets. */
-  total: number
-  /** From 1. */
-  packet(part: number): Buffer
-  /** Whether a serial of ours is one of its packets'. */
-  hasSerial(serial: number): boolean
-  /** Packets that the device asks for again; who sends one takes it out. */
-  asked: Set<number>
-  /** Its packets are gone: the link lets go of the image. */
-  end(): void
-}
-
-/** What a device is brought to. `part`: 0 the terminal, 12 its card reader, 52 its positioning module. */
-export type FirmwareImage = { part: number; manufacturer: string; version: string; bytes: Buffer }
 
 /** A codec's memory of a connection. */
 export type Link = Record<string, unknown>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { simStates } from '#lib/codes/sim.ts'
 import { fetchPublic } from '../../process/fetch-public.ts'
 import { OverQuota } from '../over-quota.ts'
-import type { SimOperator, TopUpState } from './operator.ts'
+import type { SimOperator, TopUpState, WhiteAnswer } from './operator.ts'
 
 export type HttpOperatorOptions = {
   url: string
@@ -71,12 +71,23 @@ export function httpOperator(options: HttpOperatorOptions): SimOperator {
         return answer.status === 404 ? undefined : stateOf(answer)
       },
     },
+    whiteList: {
+      add: async (iccid, phone) => whiteOf(await ask('white/add', { iccid, phone })),
+      remove: async (iccid, phone) => whiteOf(await ask('white/delete', { iccid, phone })),
+    },
   }
 }
 
 function stateOf({ status, body }: Answer): TopUpState {
   if (status !== 200) throw new Error(`the operator answered ${status}`)
   return topUp.parse(JSON.parse(body.toString('utf8')))
+}
+
+function whiteOf(answer: Answer): WhiteAnswer {
+  const { status } = answer
+  if (status === 200) return { isDone: true }
+  if (status < 400 || status >= 500) throw new Error(`the operator answered ${status}`)
+  return { isDone: false, reason: reasonOf(answer) || `declined with ${status}` }
 }
 
 function reasonOf({ body }: Answer): string {

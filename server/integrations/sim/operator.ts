@@ -28,6 +28,9 @@ export type TopUpState =
   | { state: 'success' }
   | { state: 'fail'; reason: string }
 
+/** `reason`: in the operator's words. */
+export type WhiteAnswer = { isDone: true } | { isDone: false; reason: string }
+
 /** Each throws OverQuota, and anything else for what may be answered later. */
 export type SimOperator = {
   name: string
@@ -38,6 +41,11 @@ export type SimOperator = {
     make(asked: TopUp): Promise<TopUpState>
     /** Undefined: it was never asked for. */
     read(key: string): Promise<TopUpState | undefined>
+  }
+  /** Whom a card may call and be called by, number by number: the same again changes nothing. Undefined: it keeps no such list. */
+  whiteList?: {
+    add(iccid: string, phone: string): Promise<WhiteAnswer>
+    remove(iccid: string, phone: string): Promise<WhiteAnswer>
   }
 }
 

@@ -13,6 +13,7 @@ import { getAlarmSetting as getAlarmSettingContract } from '#lib/contract/device
 import { getSetting as getSettingContract } from '#lib/contract/device/get-setting.ts'
 import { setAlarmSetting as setAlarmSettingContract } from '#lib/contract/device/set-alarm-setting.ts'
 import { setSetting as setSettingContract } from '#lib/contract/device/set-setting.ts'
+import { hearsInterval } from '../../domain/control/setting/low-power.ts'
 import { setSettings } from '../../domain/control/setting/set-settings.ts'
 import { sentSettings } from '../../domain/control/setting/setting-orders.ts'
 import { type AlarmValue, shakeLevelKey } from '../../domain/control/setting/setting-value.ts'
@@ -33,7 +34,8 @@ export const getSetting = handle(getSettingContract, async (ctx, params) => {
   const items = [...otherKeys, ...bits.sort()].map((key) => {
     const setting = chosen.get(key)
     const value = setting ? (setting.value as string | number) : defaultOf(key)
-    return { key, value, has_effect: isOurs(key) || sent.has(key), ...standingOf(setting) }
+    const isHere = isOurs(key) && (key !== 'lowpowermodeswitch' || hearsInterval(device.protocol))
+    return { key, value, has_effect: isHere || sent.has(key), ...standingOf(setting) }
   })
   const isOilCut = states.get(id)?.isOilCut
   const replaystate = isOilCut === undefined ? null : Number(isOilCut)

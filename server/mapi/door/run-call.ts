@@ -77,7 +77,11 @@ export async function runCall(call: Call): Promise<unknown> {
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
   const context = contextOf(call)
-  const caller = withBrandRights(session.caller, context.client.brand, ownBrand(services.config))
+  const { brand } = context.client
+  const caller = {
+    ...withBrandRights(session.caller, brand, ownBrand(services.config)),
+    brand: brand.brand,
+  }
   await checkRate(services, def, caller.sessionKey)
   return runForCaller(call, handler, { ...context, caller })
 }

@@ -81,6 +81,7 @@ import { queryIncrementUsage } from '../trade/service-uses.ts'
 import { answerReport, bindSimCard, getSimStat, getSimTemplate, getSims, importSims, modifySimCards, moveSimCards, refreshSims, unbindSimCards } from '../trade/sim-cards.ts'
 import { getSimCharts, getSimOrders } from '../trade/sim-orders.ts'
 import { getDebts, getFlow, getProfit, getTransfers, getWallet, perfectWallet, setPwd, writeOff } from '../trade/wallets.ts'
+import { addWhite, deleteWhite, getWhiteList } from '../trade/white-lists.ts'
 import { auditWithdraw, getAuditList, getWithdrawList, modifyWithdraw, undoWithdraw, withdraw } from '../trade/withdrawals.ts'
 
 /** Every handler, by the name of its function. */
@@ -350,13 +351,16 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'schedule/Leave': leaveSchedule,
   'schedule/Modify': modifySchedule,
   'schedule/SendNow': sendNow,
+  'sim/AddWhite': addWhite,
   'sim/AnswerReport': answerReport,
   'sim/Bind': bindSimCard,
+  'sim/DeleteWhite': deleteWhite,
   'sim/Get': getSims,
   'sim/GetCharts': getSimCharts,
   'sim/GetImportTemplate': getSimTemplate,
   'sim/GetOrders': getSimOrders,
   'sim/GetStat': getSimStat,
+  'sim/GetWhiteList': getWhiteList,
   'sim/Import': importSims,
   'sim/Modify': modifySimCards,
   'sim/Move': moveSimCards,

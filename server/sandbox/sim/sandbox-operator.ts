@@ -7,6 +7,7 @@ import { db, first, rowFor, run } from '../../db/sql.ts'
 import { OverQuota } from '../../integrations/over-quota.ts'
 import type { SimFacts, SimOperator, TopUp, TopUpState } from '../../integrations/sim/operator.ts'
 import { inventCard } from './invent-card.ts'
+import { sandboxWhiteList } from './sandbox-white-list.ts'
 
 /** By the last two digits of an ICCID: how the operator errs (docs/money.md#sim-recharges). */
 const scenarios = {
@@ -53,6 +54,7 @@ export function sandboxOperator(sandbox: Sandbox): SimOperator {
       },
       read: (key) => inTransaction(pool, (client) => look(client, key, now())),
     },
+    whiteList: sandboxWhiteList(pool, (iccid) => err(sandbox, iccid)),
   }
 }
 

@@ -50,11 +50,19 @@ test('a device of which nothing was chosen shows the defaults of the spec', asyn
 
 const ours = ['drive_time', 'lbsswitch', 'stayalarm']
 const sent = ['locint_val', 'sleep_intval']
-const gt06Settings = [...sent, 'drive_time', 'lbsswitch', 'stayalarm', 'indicatorlight']
+const gt06Settings = [
+  ...sent,
+  'drive_time',
+  'lbsswitch',
+  'lowpowermodeswitch',
+  'stayalarm',
+  'indicatorlight',
+]
 const jt808Settings = [
   ...sent,
   'drive_time',
   'lbsswitch',
+  'lowpowermodeswitch',
   'disconnswitch',
   'stayalarm',
   'indicatorlight',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceSorts } from '#lib/contract/family/get-device-list.ts'
+import { cutDevices } from '#server/domain/fleet/state/cut-devices.ts'
 import { putState } from '../../factories/devices.ts'
 import { type Market, openMarket } from '../../factories/market.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
@@ -120,6 +121,23 @@ describe.each([
     await platform.positions.query('DELETE FROM tracking.device_state WHERE device_id < 0')
     const elsewhere = await market.as('buyer', 'family/GetDeviceList', { is_oil_cut: true })
     expect(elsewhere['items']).toEqual([])
+  })
+
+  test('of a large scope all that are cut are found, page after page', async () => {
+    const ids: number[] = []
+    for (let n = 0; n < 5; n++) ids.push((await market.device('owner')).id)
+    for (const id of ids) await putState(platform, id)
+    await platform.positions.query(
+      'UPDATE tracking.device_state SET oil_cut = true WHERE device_id = ANY ($1)',
+      [ids],
+    )
+    const { id, path } = market.parties.owner
+    const scope = { organisation: { id, path }, includesBelow: true }
+    const found = await cutDevices(platform, scope, { few: 1, atOnce: 2 })
+    expect(found).toEqual(expect.arrayContaining(ids))
+    const { buyer } = market.parties
+    const theirs = { organisation: { id: buyer.id, path: buyer.path }, includesBelow: true }
+    expect(await cutDevices(platform, theirs, { few: -1, atOnce: 2 })).toEqual([])
   })
 
   test('a cursor of another order is refused', async () => {

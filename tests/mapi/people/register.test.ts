@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { waypost } from '#brands/waypost.ts'
 import { call } from '../../factories/caller.ts'
 import { receivedCode } from '../../factories/codes.ts'
 import { createDevice } from '../../factories/devices.ts'
@@ -176,4 +177,27 @@ test('people may come in under another organisation than the root', async () => 
   ])
   expect(rows).toEqual([{ parent_id: 2 }])
   await other.close()
+})
+
+test('a region that a registrant claims opens no listening that the contact does not', async () => {
+  const hears = async (region: string, target: string) => {
+    const account = `r${nextNumber()}`
+    const code = await codeFor(target)
+    await register({ account, target, code, pwd_md5: md5(password), region })
+    const { auth, region: kept } = await logIn(account)
+    expect(kept).toBe(region)
+    return auth.includes('e_ua_get_record')
+  }
+  const mail = () => `r${nextNumber()}@example.com`
+  expect(await hears('other', newPhone())).toBe(true)
+  const law = { ...waypost.listening }
+  Object.assign(waypost.listening, { mainland: false })
+  try {
+    expect(await hears('other', newPhone())).toBe(false)
+    expect(await hears('other', mail())).toBe(false)
+    expect(await hears('mainland', newPhone())).toBe(false)
+  } finally {
+    Object.assign(waypost.listening, law)
+  }
+  expect(await hears('other', mail())).toBe(true)
 })

@@ -31,6 +31,7 @@ const modes = ['auto', 'strict', 'number'] as const
 /** Where frames come from, who may connect as it. */
 export function IdentityTab(props: TabProps) {
   const { simei } = props.device
+  const may = usePermission()
   const query = useCall('device/GetIdentity', { simei }, { every: 15_000 })
   if (query.error && !query.data)
     return <Failure error={query.error} onRetry={() => void query.refetch()} />
@@ -47,7 +48,7 @@ export function IdentityTab(props: TabProps) {
       <ConnectionFacts connection={query.data.connection} />
       <IdentityForm key={simei} {...section} />
       {proof === 'code' && <CodeSection {...section} />}
-      {proof === 'token' && (
+      {proof === 'token' && may('e_ua_push_key') && (
         <TokenSection simei={simei} hasToken={query.data.has_token} onSet={onSet} />
       )}
     </>
@@ -161,6 +162,7 @@ function IdentityForm({ device, identity, onSet }: SectionProps) {
 /** The auth code of a 808 device. */
 function CodeSection({ device, identity, onSet }: SectionProps) {
   const t = useTranslations('fleet.identity')
+  const may = usePermission()
   const [isAsking, setAsking] = useState(false)
   const reset = async () => {
     await call('device/ResetCode', { simei: device.simei, request_id: crypto.randomUUID() })
@@ -182,14 +184,18 @@ function CodeSection({ device, identity, onSet }: SectionProps) {
           [t('terminal'), identity.terminal_id && <bdi key="id">{identity.terminal_id}</bdi>],
         ]}
       />
-      <p className={classes.help}>{t('resetHelp')}</p>
-      <Button
-        variant="default"
-        disabled={!identity.has_code && identity.terminal_id === null}
-        onClick={() => setAsking(true)}
-      >
-        {t('reset')}
-      </Button>
+      {may('e_ua_push_key') && (
+        <>
+          <p className={classes.help}>{t('resetHelp')}</p>
+          <Button
+            variant="default"
+            disabled={!identity.has_code && identity.terminal_id === null}
+            onClick={() => setAsking(true)}
+          >
+            {t('reset')}
+          </Button>
+        </>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('resetAsk', { name: device.name })}

@@ -9,6 +9,7 @@ import type { Context } from '../../../context.ts'
 import type { DeviceFacts } from '../../fleet/device/read-devices.ts'
 import type { TrackLine } from '../../fleet/state/read-lines.ts'
 import { provePassword } from '../../people/auth/prove-password.ts'
+import { relayRights } from './relay-rights.ts'
 
 export type Order = { command: CommandRow; params: GivenParams; offline: 'cache' | 'refuse' }
 
@@ -34,6 +35,13 @@ export const isCut = ({ command, params }: Pick<Order, 'command' | 'params'>): b
 /** Of the GT06 models (server/gateway/codecs/gt06/command-texts.ts). */
 export const relayText = /\b(relay|dyd|hfyd)\b/i
 
+function mayOrder({ caller }: Context, order: Order): boolean {
+  const { right, risk } = order.command
+  if (risk !== 'relay') return right === undefined || caller.permissions.includes(right)
+  const { mayCut, mayRestore } = relayRights(caller)
+  return isCut(order) ? mayCut : mayRestore
+}
+
 /** Rights, password and what holds for every device. */
 export async function checkSender(
   ctx: Context,
@@ -43,10 +51,11 @@ export async function checkSender(
   const { command, params, offline } = order
   if (isGuest(ctx.caller) && !guestCommands.includes(command.typeValue))
     throw new AppError('noPermission')
-  if (command.right && !ctx.caller.permissions.includes(command.right))
-    throw new AppError('noPermission')
-  if (command.params['value']?.type === 'text' && relayText.test(String(params['value'])))
-    throw new AppError('relayByText')
+  if (!mayOrder(ctx, order)) throw new AppError('noPermission')
+  if (command.work === 'model' && ctx.caller.deviceId !== undefined)
+    throw new AppError('deviceFieldNotYours')
+  const isText = command.params['value']?.type === 'text' && !command.work
+  if (isText && relayText.test(String(params['value']))) throw new AppError('relayByText')
   if (!isCut(order)) return
   if (offline === 'cache') throw new AppError('relayNeverCached')
   if (password === undefined) throw new AppError('wrongPassword')

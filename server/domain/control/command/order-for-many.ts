@@ -37,12 +37,12 @@ export async function orderForMany(
       return []
     }
   })
-  const { stored, unpaid } = await inTransaction(services.pool, (client) =>
+  const { stored, queued, unpaid } = await inTransaction(services.pool, (client) =>
     storeCommands(client, ctx, { func: 'cmd/BatchSend', order, ordered, taskId }),
   )
   for (const [id, refusal] of unpaid) refused.set(id, new AppError(refusal))
   // Lost messages are made up for: gateways look for waiting commands.
-  for (const command of stored) await services.bus.publish('command', command)
+  for (const command of [...stored, ...queued]) await services.bus.publish('command', command)
   if (changesFacts(order.command))
     for (const { deviceId: id } of stored)
       await services.bus.publish('device', { id, imei: byId.get(id)?.imei ?? '' })

@@ -34,18 +34,19 @@ export async function sendCommand(ctx: Context, request: CommandRequest): Promis
   if (!device) throw new AppError('deviceNotFound')
   const line = lines.get(deviceId)
   const wire = checkDevice(order, device, { line, now: ctx.now() })
-  const id = await inTransaction(services.pool, async (client) => {
+  const { id, queued } = await inTransaction(services.pool, async (client) => {
     const ordered = [{ device, wire }]
-    const { stored, unpaid } = await storeCommands(client, ctx, { func, order, ordered })
+    const { stored, queued, unpaid } = await storeCommands(client, ctx, { func, order, ordered })
     const refusal = unpaid.get(deviceId)
     const service = priceOf(order.command, order.params)?.service
     if (refusal) throw new AppError(refusal, service === undefined ? {} : { service })
     if (!stored[0]) throw new Error('no command came back')
-    return stored[0].id
+    return { id: stored[0].id, queued }
   })
   // They count for the gateway as well.
   if (changesFacts(order.command))
     await services.bus.publish('device', { id: deviceId, imei: device.imei })
+  for (const told of queued) await services.bus.publish('command', told)
   const outcome = await waitForCommand(services, {
     id,
     waitMs: isDown(line) ? 0 : waitSeconds * 1000,

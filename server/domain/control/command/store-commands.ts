@@ -14,7 +14,9 @@ import { reserveMinutes } from '../recording/recording-minutes.ts'
 import { type HeldSettings, holdSettings } from '../setting/hold-settings.ts'
 import { keepSettings } from '../setting/keep-settings.ts'
 import { isAlarmKey, type SettingChange, type SettingValue } from '../setting/setting-value.ts'
+import { doAtOnce } from '../standing/do-at-once.ts'
 import { keepStanding } from '../standing/keep-standing.ts'
+import { keepFinding } from '../standing/repeat-find.ts'
 import { isCut, type Order, type Ordered, type StoredCommand } from './check-order.ts'
 import { tellWearer } from './tell-wearer.ts'
 
@@ -33,7 +35,7 @@ async function noteCommanded(
   ctx: Context,
   { command, params, stored }: Commanded,
 ): Promise<void> {
-  if (command.setting === undefined || stored.length === 0) return
+  if (command.setting === undefined || command.work || stored.length === 0) return
   const held = await holdSettings(
     client,
     stored.map(({ deviceId }) => deviceId),
@@ -98,6 +100,8 @@ type Storing = { func: string; order: Order; ordered: readonly Ordered[]; taskId
 
 export type Storage = {
   stored: StoredCommand[]
+  /** Commands that tell devices of a setting that was changed. */
+  queued: StoredCommand[]
   /** By device; whose service does not cover it. */
   unpaid: ReadonlyMap<number, SpendRefusal>
 }
@@ -128,6 +132,8 @@ export async function storeCommands(
   await cancelOlder(client, { typeValue, stored })
   await noteCommanded(client, ctx, { ...order, stored })
   await keepStanding(client, ctx, { order, stored })
+  const queued = await doAtOnce(client, ctx, { order, stored })
+  await keepFinding(client, ctx, { typeValue, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
   const events = ordered.flatMap(({ device }) => {
@@ -143,7 +149,7 @@ export async function storeCommands(
     return [{ object, after }]
   })
   await writeAudit(client, ctx, func, events)
-  return { stored, unpaid }
+  return { stored, queued, unpaid }
 }
 
 /** Commands that nobody pays for are gone again. */

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { chosenOf, type HeldSettings } from './hold-settings.ts'
+import { noteLowPower } from './low-power.ts'
 import { type Effect, settingEffects } from './setting-effects.ts'
 import { type SettingOrder, settingOrders } from './setting-orders.ts'
 import type { SettingChange } from './setting-value.ts'
@@ -52,6 +53,7 @@ export async function keepSettings(
     deviceIds,
     keys: changes.flatMap(({ key, value }) => (value === null ? [key] : [])),
   })
+  await noteLowPower(client, { deviceIds, changes, now })
   await storeEffects(client, wanted, now)
   const commands = carriedBy ? [] : await queueOrders(client, ctx, wanted)
   if (carriedBy) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { commandOf } from '#lib/commands/catalogue.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, rowFor, run } from '../../../db/sql.ts'
-import { effectKeys } from './keep-standing.ts'
+import { effectKeys, isStanding } from './keep-standing.ts'
 
 type Ended = { deviceId: number; typeValue: number }
 
@@ -21,7 +21,7 @@ export async function endOrders(client: PoolClient, ended: readonly Ended[]): Pr
   )
   for (const typeValue of new Set(ended.map((one) => one.typeValue))) {
     const work = commandOf(typeValue)?.work
-    if (!work || work === 'power') continue
+    if (!isStanding(work) || work === 'power') continue
     const ids = ended.filter((one) => one.typeValue === typeValue).map(({ deviceId }) => deviceId)
     const settings = sql`settings - ${effectKeys[work]}::text`
     const devices = db.updateTable('device').set(rowFor('device', { settings }))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { commandNumbers } from '#lib/commands/command-numbers.ts'
+import type { PlatformWork, StandingWork } from '#lib/commands/command-row.ts'
 import { dayText } from '#lib/format/time.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
@@ -12,6 +13,9 @@ export const powerTypes: readonly number[] = [timedPower, workWindow]
 
 /** In `settings` of a device, for gateways (frames) and who tells of alarms. */
 export const effectKeys = { log: 'isUnlogged', calls: 'callTimes', quiet: 'quietHours' } as const
+
+export const isStanding = (work: PlatformWork | undefined): work is StandingWork =>
+  work !== undefined && work !== 'model' && work !== 'alarm'
 
 /** null takes the fact away. */
 function effectsOf({ command: { work }, params }: Order): Record<string, unknown> | undefined {
@@ -31,7 +35,7 @@ export async function keepStanding(
   { order, stored }: { order: Order; stored: readonly StoredCommand[] },
 ): Promise<void> {
   const { command } = order
-  if (!command.work || stored.length === 0) return
+  if (!isStanding(command.work) || stored.length === 0) return
   const deviceIds = stored.map(({ deviceId }) => deviceId)
   const now = new Date(ctx.now())
   const isPower = command.work === 'power'

@@ -1,5 +1,6 @@
 import { type InferResult, sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
+import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import { type PowerRule, powerPhase } from '#lib/commands/power-phase.ts'
 import { restWords } from '#lib/commands/rest-words.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
@@ -8,6 +9,7 @@ import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import { endOrders } from './end-orders.ts'
 import { powerTypes } from './keep-standing.ts'
+import { repeatFind } from './repeat-find.ts'
 import { tellRest } from './tell-rest.ts'
 
 const atOnce = 100
@@ -39,7 +41,7 @@ const dueOrders = (at: Date, deviceIds: readonly number[]) =>
     .select(['d.protocol', 'd.imei', 'd.organisation_id as ownerId'])
     .select(['o.zone', 'o.path', 'by.path as orderedIn'])
     .select((eb) => [
-      eb.ref('s.params').$castTo<PowerRule>().as('rule'),
+      eb.ref('s.params').$castTo<Readonly<Record<string, unknown>>>().as('params'),
       eb.ref('i.value').$castTo<number | null>().as('interval'),
       sql<boolean>`d.deleted_at IS NULL AND d.frozen_at IS NULL
         AND coalesce(d.expires_at > ${at}, true)`.as('isServed'),
@@ -67,12 +69,14 @@ type Step = {
   isGone: boolean
 }
 
+const isOursNow = ({ orderedIn, path }: Due) => orderedIn !== null && path.startsWith(orderedIn)
+
 function stepOf(due: Due, now: number): Step {
-  const isOurs = due.orderedIn !== null && due.path.startsWith(due.orderedIn)
+  const isOurs = isOursNow(due)
   if (!powerTypes.includes(due.typeValue))
     return { due, isOurs, isOn: true, until: null, nextAt: null, told: false, isGone: !isOurs }
   const { isOn, until } =
-    isOurs && due.mayOrder ? powerPhase(due.rule, due.zone, now) : { isOn: true, until: null }
+    isOurs && due.mayOrder ? powerPhase(due.params as PowerRule, due.zone, now) : { isOn: true, until: null }
   const isNews = isOn !== (due.isOn ?? true) && restWords[due.protocol as Protocol] !== undefined
   const waits = isNews && !due.isServed
   return {
@@ -89,7 +93,7 @@ function stepOf(due: Due, now: number): Step {
 /**
  * Tells devices to rest or to report again as their schedules (65, 160) want them at this moment: what
  * passed while nobody looked counts by its last change only. Commands wait for an offline device
- * until the next change. No order ends before a resting device is told to report again. Ends what
+ * until the next change. Devices that are looked for ring again (`repeatFind`). No order ends before a resting device is told to report again. Ends what
  * the platform does for devices that have left the tree of who ordered it. Parallel workers allowed.
  */
 export async function runSchedules({ main, bus, now }: Stores): Promise<number> {
@@ -110,7 +114,12 @@ async function lookAtPage(client: PoolClient, now: number) {
   // Before orders and commands, as `storeCommands` does.
   const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(deviceIds))
   await all(client, devices.orderBy('id').forNoKeyUpdate())
-  const due = await all(client, dueOrders(at, deviceIds))
+  const rows = await all(client, dueOrders(at, deviceIds))
+  const due = rows.filter(({ typeValue }) => typeValue !== commandNumbers.findDevice)
+  const finding = rows
+    .filter((one) => !due.includes(one))
+    .map((one) => ({ ...one, isAllowed: isOursNow(one) && one.mayOrder && one.isServed }))
+  const found = await repeatFind(client, finding, Math.floor(now / 1000))
   const steps = due.map((one) => stepOf(one, Math.floor(now / 1000)))
   const told = steps
     .filter((step) => step.told)
@@ -122,23 +131,31 @@ async function lookAtPage(client: PoolClient, now: number) {
       ...(!step.isOurs && { organisationId: step.due.ownerId, accountId: null }),
     }))
   const sent = await tellRest(client, told, now)
-  const gone = steps.filter(({ isGone }) => isGone).map(({ due: one }) => one)
-  await endOrders(client, gone)
-  await goOn(
-    client,
-    steps.filter(({ isGone }) => !isGone),
-  )
-  return { looked: page.length, sent, freed: gone }
+  const gone: Due[] = steps.filter(({ isGone }) => isGone).map(({ due: one }) => one)
+  await endOrders(client, [...gone, ...found.gone])
+  const going = steps.filter(({ isGone }) => !isGone).map(nextOf)
+  await goOn(client, [...going, ...found.going.map((one) => laterOf(one, found.nextAt))])
+  return { looked: page.length, sent: [...sent, ...found.sent], freed: gone }
 }
 
-async function goOn(client: PoolClient, going: readonly Step[]): Promise<void> {
-  if (going.length === 0) return
-  const rows = going.map(({ due, isOn, nextAt, told }) => ({
-    id: due.deviceId,
-    type: due.typeValue,
-    next_at: nextAt === null ? null : new Date(nextAt * 1000).toISOString(),
-    is_on: told || (due.isOn === null && isOn) ? isOn : due.isOn,
-  }))
+type Next = { id: number; type: number; next_at: string | null; is_on: boolean | null }
+
+const nextOf = ({ due, isOn, nextAt, told }: Step): Next => ({
+  id: due.deviceId,
+  type: due.typeValue,
+  next_at: nextAt === null ? null : new Date(nextAt * 1000).toISOString(),
+  is_on: told || (due.isOn === null && isOn) ? isOn : due.isOn,
+})
+
+const laterOf = ({ deviceId, typeValue, isOn }: Due, nextAt: number): Next => ({
+  id: deviceId,
+  type: typeValue,
+  next_at: new Date(nextAt * 1000).toISOString(),
+  is_on: isOn,
+})
+
+async function goOn(client: PoolClient, rows: readonly Next[]): Promise<void> {
+  if (rows.length === 0) return
   const next = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
   await run(
     client,

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { restWords } from '#lib/commands/rest-words.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { insertWords, type SentWord, type Word } from './insert-words.ts'
 import { powerTypes } from './keep-standing.ts'
 
 /** Where nothing follows, a device may be away as long. */
@@ -30,8 +31,6 @@ export type Told = {
   path: string
 }
 
-export type SentWord = { id: string; deviceId: number }
-
 /** In place of waiting ones of the schedule; each is an event of the log. `now`: Unix ms. */
 export async function tellRest(
   client: PoolClient,
@@ -54,49 +53,35 @@ export async function tellRest(
       .where('type_value', '=', anyOf(powerTypes))
       .where('state', '=', 'waiting'),
   )
-  const sent = await insertWords(client, told, now)
+  const sent = await insertWords(
+    client,
+    told.map((one) => wordOf(one, now)),
+  )
   await noteTold(client, { told, sent, now })
+  await againIfLow(client, told, now)
   return sent
 }
 
-function insertWords(client: PoolClient, told: readonly Told[], now: number): Promise<SentWord[]> {
-  const rows = told.map(({ interval, protocol, isOn, until, ...one }) => {
-    const words = restWords[protocol as Protocol]?.(interval ?? usualSeconds)
-    const word = isOn ? words?.wake : words?.rest
-    return {
-      device_id: one.deviceId,
-      kind: word?.kind,
-      params: word?.params,
-      type_value: one.typeValue,
-      account_id: one.accountId,
-      organisation_id: one.organisationId,
-      expires_at: new Date((until ?? now / 1000 + longestWait) * 1000).toISOString(),
-    }
-  })
-  const fresh = sql<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`
-  const columns = sql`fresh (device_id int, kind text, params jsonb, type_value int, account_id int,
-    organisation_id int, expires_at timestamptz)`
-  return all(
-    client,
-    db
-      .insertInto('command')
-      .columns([
-        'device_id',
-        'kind',
-        'params',
-        'type_value',
-        'account_id',
-        'organisation_id',
-        'expires_at',
-      ])
-      .expression(
-        db
-          .selectFrom(fresh.as<'fresh'>(columns))
-          .select(['fresh.device_id', 'fresh.kind', 'fresh.params', 'fresh.type_value'])
-          .select(['fresh.account_id', 'fresh.organisation_id', 'fresh.expires_at']),
-      )
-      .returning((eb) => [eb.cast<string>('id', 'text').as('id'), 'device_id as deviceId']),
-  )
+function wordOf({ interval, protocol, isOn, until, ...one }: Told, now: number): Word {
+  const words = restWords[protocol as Protocol]?.(interval ?? usualSeconds)
+  const word = isOn ? words?.wake : words?.rest
+  return {
+    deviceId: one.deviceId,
+    kind: word?.kind,
+    params: word?.params,
+    typeValue: one.typeValue,
+    accountId: one.accountId,
+    organisationId: one.organisationId,
+    until: until ?? now / 1000 + longestWait,
+  }
+}
+
+/** Who reports again by its usual interval is told that of a low battery anew. */
+async function againIfLow(client: PoolClient, told: readonly Told[], now: number): Promise<void> {
+  const ids = told.filter(({ isOn }) => isOn).map(({ deviceId }) => deviceId)
+  const anew = { is_low: false, next_at: new Date(now) }
+  const modes = db.updateTable('low_power_mode').set(rowFor('low_power_mode', anew))
+  await run(client, modes.where('device_id', '=', anyOf(ids)))
 }
 
 type Noted = { told: readonly Told[]; sent: readonly SentWord[]; now: number }

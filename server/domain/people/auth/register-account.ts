@@ -1,6 +1,7 @@
 import type { BrandProfile } from '#brands/define.ts'
+import { brands } from '#brands/resolve.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
-import type { Permission } from '#lib/codes/permissions.ts'
+import { listeningRights, type Permission } from '#lib/codes/permissions.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
@@ -26,6 +27,8 @@ const rights: Permission[] = [
   'e_ua_unbind_phone',
 ]
 
+type Region = 'mainland' | 'other'
+
 export type Registration = {
   /** Trimmed, lower case. */
   login: string
@@ -34,7 +37,7 @@ export type Registration = {
   target: string
   code: string
   name: string | undefined
-  region: 'mainland' | 'other' | undefined
+  region: Region | undefined
 }
 
 /** Only holders of a valid code learn of an account; the code stays good until it is made. */
@@ -118,6 +121,18 @@ async function lockParent(
   return parent
 }
 
+/**
+ * A region that somebody claims opens no listening that the phone's, or of a mail address any region, does not: who
+ * manages the account may give it.
+ */
+function rightsOf(claimed: Region, told: Region | undefined): Permission[] {
+  const isLaxer = brands.some(
+    ({ listening }) =>
+      listening[claimed] && !(told ? listening[told] : Object.values(listening).every(Boolean)),
+  )
+  return isLaxer ? rights.filter((right) => !listeningRights.includes(right)) : rights
+}
+
 async function makeAccount(
   client: PoolClient,
   given: Registration & { passwordHash: string },
@@ -127,6 +142,7 @@ async function makeAccount(
   const home = db.selectFrom('organisation').select('zone').where('id', '=', organisationId)
   const isPhone = channelOf(target) === 'sms'
   const isAbroad = target.startsWith('+') && !target.startsWith('+86')
+  const told = isAbroad ? ('other' as const) : ('mainland' as const)
   const account = {
     organisation_id: organisationId,
     login,
@@ -134,9 +150,9 @@ async function makeAccount(
     password_hash: passwordHash,
     ...(isPhone ? { phone: target } : { email: target }),
     role: 'e_role_user' as const,
-    permissions: rights,
+    permissions: rightsOf(region ?? told, isPhone ? told : undefined),
     zone: (await first(client, home))?.zone ?? 'UTC',
-    region: region ?? (isAbroad ? ('other' as const) : ('mainland' as const)),
+    region: region ?? told,
     settings: JSON.stringify({ mustComplete: true }),
   }
   const created = await first(

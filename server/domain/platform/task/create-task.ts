@@ -42,6 +42,7 @@ export async function createTask(
     lang: ctx.lang,
     ip: ctx.ip,
     request_id: ctx.requestId,
+    brand: ctx.caller.brand ?? '',
     created_at: new Date(ctx.now()),
   }
   const created = await first(

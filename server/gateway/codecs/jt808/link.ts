@@ -1,4 +1,5 @@
-import type { Link, Upgrade } from '../protocol.ts'
+import type { Link } from '../protocol.ts'
+import type { Upgrade } from '../upgrades.ts'
 import type { Address } from './frame.ts'
 
 /** Bodies are copies. */

@@ -93,6 +93,32 @@ export const sim: Matrix = {
       },
     },
   ],
+  'sim/GetWhiteList': [
+    {
+      params: ({ iccid }) => ({ iccid }),
+      outcomes: each('simMissingCard', 'sibling', 'device', 'neighbour'),
+    },
+  ],
+  'sim/AddWhite': [
+    {
+      params: ({ iccid }) => ({ iccid, phones: ['+8613800138000'] }),
+      outcomes: {
+        ...each('whiteListOff', 'root', 'dealer', 'sub', 'owner', 'sibling'),
+        ...each('deviceFieldNotYours', 'device', 'neighbour'),
+        ...each('noPermission', 'bare', 'tool'),
+      },
+    },
+  ],
+  'sim/DeleteWhite': [
+    {
+      params: ({ iccid }) => ({ iccid, phones: ['+8613800138000'] }),
+      outcomes: {
+        ...each('whiteListOff', 'root', 'dealer', 'sub', 'owner', 'sibling'),
+        ...each('deviceFieldNotYours', 'device', 'neighbour'),
+        ...each('noPermission', 'bare', 'tool'),
+      },
+    },
+  ],
   'sim/Move': [
     {
       params: ({ iccid, sfamilyid }) => ({ iccids: [iccid], sfamilyid }),

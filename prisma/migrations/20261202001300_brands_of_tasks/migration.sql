@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "task" ADD COLUMN     "brand" TEXT NOT NULL DEFAULT '';
