@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { processCount } from '#server/gateway/share.ts'
 import { heartbeatFrame } from '../bench/load/jt808-frame.ts'
-import { freePorts } from '../factories/free-ports.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { ask, datagrams } from './sender.ts'
+import { gatewayPorts, isGatewayReady, spawnGateway } from './spawn-gateway.ts'
 import { connect, nowSeconds, type Rig, type TestDevice, until } from './support.ts'
 
 const number = (n: number) => `139000000${String(n).padStart(2, '0')}`
@@ -30,27 +30,18 @@ beforeAll(async () => {
      UNION ALL SELECT 'phone-' || n, 1, 'osmand' FROM generate_series(1, 4) n`,
     [devices + 1 + newcomers],
   )
-  const [jt808 = 0, gt06 = 0, osmand = 0, watch = 0, status = 0] = await freePorts(5)
-  http = status
-  const ports = { 'jt808 tcp': jt808, 'jt808 udp': jt808, 'osmand http': osmand }
-  rig = { gateway: { ports } as unknown as Rig['gateway'] }
-  keeper = spawn(process.execPath, ['--import', 'tsx', 'server/gateway/main.ts'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'silent',
-      SECRET: 'x'.repeat(40),
-      DATABASE_URL: database.url,
-      GATEWAY_PROCESSES: '2',
-      GATEWAY_HTTP_PORT: String(status),
-      JT808_PORT: String(jt808),
-      GT06_PORT: String(gt06),
-      OSMAND_PORT: String(osmand),
-      WATCH_PORT: String(watch),
-    },
-  })
+  const ports = await gatewayPorts()
+  http = ports.http
+  rig = {
+    gateway: {
+      ports: {
+        'jt808 tcp': ports.jt808,
+        'jt808 udp': ports.jt808,
+        'osmand http': ports.osmand,
+      },
+    } as unknown as Rig['gateway'],
+  }
+  keeper = spawnGateway({ url: database.url, ports, processes: 2 })
   await until(isReady, 'the gateway')
 }, 90_000)
 
@@ -62,11 +53,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const isReady = () =>
-  fetch(`http://127.0.0.1:${http}/readyz`).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+const isReady = () => isGatewayReady(http)
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${http}/metrics`)).text()
