@@ -66,7 +66,10 @@ export default defineConfig({
           name: 'apart',
           include: ['tests/gateway/*.test.ts'],
           // They start their processes or servers themselves.
-          exclude: [...ofFiles.exclude, 'tests/gateway/{failover,processes}.test.ts'],
+          exclude: [
+            ...ofFiles.exclude,
+            'tests/gateway/{failover,killed-after-commit,processes}.test.ts',
+          ],
           env: { TEST_STORES: 'apart' },
         },
       },

@@ -56,7 +56,7 @@ export const attendanceFields = {
     .meta({ title: 'HolidayCountry' })
     .default('')
     .describe(
-      'Whose public holidays that are on the same day of each year are off; empty for none',
+      'Whose public holidays on a fixed date, or that go by Easter, are off; empty for none',
     ),
   days_off: z.array(z.iso.date()).max(daysOff).default([]).describe('More days, yyyy-MM-dd'),
   beacon_ids: z

@@ -239,6 +239,9 @@ function Places({ form, rule }: { form: Form; rule: AttendanceRuleRow | undefine
           hidePickedOptions
         />
       ))}
+      {rule !== undefined && rule.hidden_places > 0 && (
+        <p>{t('hiddenPlaces', { count: rule.hidden_places })}</p>
+      )}
     </>
   )
 }

@@ -1,18 +1,19 @@
 'use client'
 
-import { Button, Input, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import type { FoundPlace } from '#components/map/place-search.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { type BeaconKind, beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { pointAt } from '#lib/geo/fence-rings.ts'
 import { beaconLimits, beaconRules } from '#lib/rules/beacon-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { PanelEditor } from '../beside-map/panel-editor.tsx'
+import { PlaceField } from '../beside-map/place-field.tsx'
 import type { Beacon, BeaconDraft } from './beacon-types.ts'
 import { useBeaconsAgain } from './use-beacons.ts'
 
@@ -85,8 +86,6 @@ type FieldsProps = BeaconEditorProps & { form: ReturnType<typeof useBeaconForm>[
 
 function Fields({ form, draft, onDraft, onFound }: FieldsProps) {
   const t = useTranslations('beacon')
-  const { place } = draft
-  const text = place && `${(place.lat / 1e6).toFixed(6)}, ${(place.lon / 1e6).toFixed(6)}`
   return (
     <>
       <TextInput
@@ -109,28 +108,17 @@ function Fields({ form, draft, onDraft, onFound }: FieldsProps) {
         maxLength={textLimits.remark}
         {...form.text('address')}
       />
-      <Input.Wrapper
-        label={t('position')}
-        labelElement="div"
+      <PlaceField
+        kind="beacon"
+        place={draft.place}
         error={form.errors.place}
-        description={
-          text ? (
-            <bdi dir="ltr" className="tabular">
-              {text}
-            </bdi>
-          ) : (
-            t('positionHint')
-          )
-        }
+        onPlace={(found) => {
+          onFound(found)
+          form.set('place', '')
+          onDraft({ place: pointAt(found.lon, found.lat) })
+        }}
       >
-        <PlaceSearch
-          onPlace={(found) => {
-            onFound(found)
-            form.set('place', '')
-            onDraft({ place: pointAt(found.lon, found.lat) })
-          }}
-        />
-        {place && (
+        {draft.place && (
           <Button
             mt={8}
             size="compact-xs"
@@ -140,7 +128,7 @@ function Fields({ form, draft, onDraft, onFound }: FieldsProps) {
             {t('takeOff')}
           </Button>
         )}
-      </Input.Wrapper>
+      </PlaceField>
     </>
   )
 }

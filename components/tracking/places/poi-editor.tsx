@@ -3,13 +3,13 @@
 import '@mantine/core/styles/ColorSwatch.css'
 import '@mantine/core/styles/ColorPicker.css'
 import '@mantine/core/styles/ColorInput.css'
-import { ColorInput, Input, Switch, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
-import { type FoundPlace, PlaceSearch } from '#components/map/place-search.tsx'
+import type { FoundPlace } from '#components/map/place-search.tsx'
 import { holding } from '#components/ui/form/holding.ts'
 import { NumericField } from '#components/ui/form/numeric-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -20,6 +20,7 @@ import { whole } from '#lib/rules/number.ts'
 import { poiLimits, poiRules } from '#lib/rules/poi-limits.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { PanelEditor } from '../beside-map/panel-editor.tsx'
+import { PlaceField } from '../beside-map/place-field.tsx'
 import { swatches } from '../fence/fence-fields.tsx'
 import own from './poi.module.css'
 import { PoiPicture } from './poi-picture.tsx'
@@ -105,8 +106,7 @@ export function PoiEditor(props: PoiEditorProps) {
 
 function Fields({ form, draft, onDraft, onFound }: PoiEditorProps & { form: PoiForm }) {
   const t = useTranslations('poi')
-  const { place, radius, colour } = draft
-  const text = place && `${(place.lat / 1e6).toFixed(6)}, ${(place.lon / 1e6).toFixed(6)}`
+  const { radius, colour } = draft
   return (
     <>
       <TextInput
@@ -115,29 +115,17 @@ function Fields({ form, draft, onDraft, onFound }: PoiEditorProps & { form: PoiF
         data-autofocus
         {...form.text('name')}
       />
-      <Input.Wrapper
-        label={t('position')}
-        labelElement="div"
-        required
+      <PlaceField
+        kind="poi"
+        place={draft.place}
+        isRequired
         error={form.errors.place}
-        description={
-          text ? (
-            <bdi dir="ltr" className="tabular">
-              {text}
-            </bdi>
-          ) : (
-            t('positionHint')
-          )
-        }
-      >
-        <PlaceSearch
-          onPlace={(found) => {
-            onFound(found)
-            form.set('place', '')
-            onDraft({ place: pointAt(found.lon, found.lat) })
-          }}
-        />
-      </Input.Wrapper>
+        onPlace={(found) => {
+          onFound(found)
+          form.set('place', '')
+          onDraft({ place: pointAt(found.lon, found.lat) })
+        }}
+      />
       <fieldset className={own.icons}>
         <legend>{t('icon')}</legend>
         {poiIcons.map((icon) => (

@@ -38,6 +38,9 @@ export const getAttendanceRules = defineFunc('attendance/GetRules', {
         days_off: z.array(z.string()),
         beacons: z.array(z.object({ beacon_id: beaconId, name: z.string() })),
         fences: z.array(z.object({ fence_id: fenceId, name: z.string() })),
+        hidden_places: z
+          .int()
+          .describe('Others of both, which count and which the caller does not see'),
         places_text: z.string().describe('Names of both; those that are gone are left out'),
         zone: z.string().describe('Of the organisation'),
         update_time: unixTime,

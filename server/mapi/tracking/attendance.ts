@@ -107,6 +107,8 @@ export const getAttendanceRules = handle(getContract, async (ctx, params) => {
         days_off: [...rule.daysOff],
         beacons: beacons.map(({ id, name }) => ({ beacon_id: String(id), name: name })),
         fences: fences.map(({ id, name }) => ({ fence_id: String(id), name: name })),
+        hidden_places:
+          places.beacons.length + places.fences.length - beacons.length - fences.length,
         places_text: [...beacons, ...fences].map(({ name }) => name).join(', '),
         zone: rule.zone,
         update_time: rule.updatedAt,

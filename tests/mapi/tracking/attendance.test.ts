@@ -344,6 +344,40 @@ test('a place above the reader counts and is not named; one of another tree does
   expect((await punches()).map((row) => row['state'])).toEqual([3, 3, 3, 3])
 })
 
+test('who changes a rule keeps its places that he does not see', async () => {
+  const { organisation, ask, beacon_ids } = await place()
+  const dealerSid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  const gate = await createBeacon(platform, { organisation: dealer, name: 'Dealer gate' })
+  const fence = await createFence(platform, { organisation: dealer, name: 'Dealer yard' })
+  const hidden = { beacon_ids: [String(gate.id)], fence_ids: [String(fence.id)] }
+  const of = { sfamilyid: String(organisation.id) }
+  const whole = { beacon_ids: [...hidden.beacon_ids, ...beacon_ids], fence_ids: hidden.fence_ids }
+  const { rule_id } = await ask('attendance/AddRule', { ...shift, ...whole, ...of }, dealerSid)
+  const change = async (places: object, by?: string) => {
+    const reply = await ask('attendance/ModifyRule', { rule_id, ...shift, ...places }, by)
+    return reply.error && [reply.error, reply['fields']?.[0].path]
+  }
+  const told = async (by?: string) => {
+    const [rule] = (await ask('attendance/GetRules', of, by))['items'] as Reply[]
+    return [rule?.['places_text'], rule?.['hidden_places']]
+  }
+  expect(await told()).toEqual(['Gate', 2])
+  expect(await change({ beacon_ids: [] })).toBeUndefined()
+  expect(await told()).toEqual(['', 2])
+  expect(await told(dealerSid)).toEqual(['Dealer gate, Dealer yard', 0])
+  expect(await change({ beacon_ids })).toBeUndefined()
+  expect(await told(dealerSid)).toEqual(['Dealer gate, Gate, Dealer yard', 0])
+  const many = await Promise.all(
+    Array.from({ length: attendanceLimits.places }, () => createBeacon(platform, { organisation })),
+  )
+  const ids = many.map(({ id }) => String(id))
+  expect(await change({ beacon_ids: ids })).toEqual(['badParams', 'beacon_ids'])
+  expect(await change({ beacon_ids: ids.slice(1) })).toBeUndefined()
+  expect(await change({ beacon_ids }, dealerSid)).toBeUndefined()
+  expect(await change({ beacon_ids: [] })).toEqual(['badParams', 'beacon_ids'])
+  expect(await told()).toEqual(['Gate', 0])
+})
+
 test('who is in a fence still is there until the device was heard last', async () => {
   const { organisation, addRule, punches, badge } = await place()
   const fence = await createFence(platform, { organisation, name: 'Yard' })

@@ -1,9 +1,9 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
-import { type HolidayCountry, publicHolidays } from '#lib/codes/public-holidays.ts'
 import { momentIn } from '#lib/format/zone-clock.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
 import { attendanceLimits, type ClockPeriod } from '#lib/rules/attendance-limits.ts'
 import type { AttendanceFacts } from './attendance-rule.ts'
+import { isPublicHoliday } from './public-holiday.ts'
 
 /** A period of a rule on a day; store seconds. */
 export type DuePeriod = {
@@ -26,11 +26,8 @@ const secondsOf = (clock: string) => Number(clock.slice(0, 2)) * 3600 + Number(c
 /** 1 Monday to 7, of a day from 2020-01-01, a Wednesday. */
 const weekdayOf = (day: number) => ((((day + 2) % 7) + 7) % 7) + 1
 
-const isOff = ({ country, daysOff }: AttendanceFacts, day: number) => {
-  const name = dayName(day)
-  const fixed: readonly string[] = publicHolidays[country as HolidayCountry] ?? []
-  return daysOff.includes(name) || fixed.includes(name.slice(5))
-}
+const isOff = ({ country, daysOff }: AttendanceFacts, day: number) =>
+  daysOff.includes(dayName(day)) || isPublicHoliday(country, day)
 
 /**
  * Periods that begin on days of a zone, in the order of time. By the clock: one over a change to summer time is an hour shorter, one that

@@ -4,10 +4,12 @@ import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { fieldText } from '../../../texts/error-text.ts'
 import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { checkAccount } from '../alarm-rule/keep-rule.ts'
 import type { AttendanceFacts } from './attendance-rule.ts'
+import { listAttendanceRules, placesOfRules, type RulePlace } from './list-attendance-rules.ts'
 
 type Place = { id: number; name: string }
 
@@ -125,7 +127,8 @@ export async function lockAttendanceRule(client: PoolClient, { caller }: Context
       .innerJoin('organisation as o', 'o.id', 'r.organisation_id')
       .select(['r.id', 'r.name', 'r.organisation_id as organisationId', 'o.path'])
       .select(['o.name as organisationName', 'o.zone', 'r.periods'])
-      .$narrowType<{ periods: ClockPeriod[] }>()
+      .select(['r.beacon_ids as beaconIds', 'r.fence_ids as fenceIds'])
+      .$narrowType<{ periods: ClockPeriod[]; beaconIds: number[]; fenceIds: number[] }>()
       .where('r.id', '=', id)
       .forUpdate('r'),
   )
@@ -133,16 +136,47 @@ export async function lockAttendanceRule(client: PoolClient, { caller }: Context
   return { ...rule, object: objectOf({ id: rule.organisationId, name: rule.organisationName }) }
 }
 
-/** Throws notFound, accountsOnly. */
+/** Ids of places of a rule that count and that the caller does not see. Throws notFound. */
+async function hiddenPlaces({ services: { pool }, caller }: Context, id: number) {
+  const [rule] = await listAttendanceRules(pool, { path: caller.path, afterId: id - 1, limit: 1 })
+  if (rule?.id !== id) throw new AppError('notFound')
+  const { beacons, fences } = (await placesOfRules(pool, [rule], caller.path))(rule)
+  const hidden = (places: readonly RulePlace[]) =>
+    new Set(places.flatMap((place) => (place.isSeen ? [] : [place.id])))
+  return { beacons: hidden(beacons), fences: hidden(fences) }
+}
+
+/** A rule has a place, and of each kind no more than it may. Throws badParams. */
+function checkPlaceCount({ lang }: Context, { beaconIds, fenceIds }: AttendanceFacts): void {
+  const { places: maximum } = attendanceLimits
+  const refusal = (field: 'beacon_ids' | 'fence_ids', key: 'required' | 'tooMany') => {
+    const message = fieldText(key, lang, { maximum })
+    return new AppError('badParams', { field, message }, [{ path: field, message }])
+  }
+  if (beaconIds.length + fenceIds.length === 0) throw refusal('beacon_ids', 'required')
+  if (beaconIds.length > maximum) throw refusal('beacon_ids', 'tooMany')
+  if (fenceIds.length > maximum) throw refusal('fence_ids', 'tooMany')
+}
+
+/** Places that the caller does not see stay. Throws notFound, accountsOnly, badParams. */
 export async function changeAttendanceRule(
   ctx: Context,
   id: number,
-  facts: AttendanceFacts,
+  given: AttendanceFacts,
 ): Promise<void> {
   checkAccount(ctx)
+  const hidden = await hiddenPlaces(ctx, id)
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
-    const { name, object } = await lockAttendanceRule(client, ctx, id)
-    await checkPlacesSeen(client, ctx, facts)
+    const { name, object, ...now } = await lockAttendanceRule(client, ctx, id)
+    await checkPlacesSeen(client, ctx, given)
+    const beaconIds = now.beaconIds.filter((place) => hidden.beacons.has(place))
+    const fenceIds = now.fenceIds.filter((place) => hidden.fences.has(place))
+    const facts = {
+      ...given,
+      beaconIds: [...beaconIds, ...given.beaconIds],
+      fenceIds: [...fenceIds, ...given.fenceIds],
+    }
+    checkPlaceCount(ctx, facts)
     const row = { ...columnsOf(facts), updated_at: new Date(ctx.now()) }
     const change = db.updateTable('attendance_rule').set(rowFor('attendance_rule', row))
     await run(client, change.where('id', '=', id))

@@ -1,24 +1,19 @@
 import { type BeaconKind, beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { plainName } from '#lib/format/plain-name.ts'
-import { readDegrees } from '#lib/format/read-degrees.ts'
 import { type BeaconText, beaconRules } from '#lib/rules/beacon-limits.ts'
-import { firstBroken, type Rule } from '#lib/rules/rule.ts'
+import { firstBroken } from '#lib/rules/rule.ts'
+import { type BrokenCellOf, placeInCells } from '../poi/place-in-cells.ts'
 import type { Beacon } from './add-beacons.ts'
 
 type Cells = Record<BeaconText | 'lat' | 'lon', string>
 
-export type BrokenBeaconCell = { column: keyof Cells } & Pick<Rule, 'key' | 'values'>
+export type BrokenBeaconCell = BrokenCellOf<keyof Cells>
 
-function placeOf({ lat, lon }: Cells): Pick<Beacon, 'lat' | 'lon'> | BrokenBeaconCell[] {
-  if (lat.trim() === '' && lon.trim() === '') return { lat: null, lon: null }
-  const [north, east] = [readDegrees(lat, 'lat'), readDegrees(lon, 'lon')]
-  const broken: BrokenBeaconCell[] = []
-  if ('cause' in north) broken.push({ column: 'lat', key: north.cause })
-  if ('cause' in east) broken.push({ column: 'lon', key: east.cause })
-  if ('cause' in north || 'cause' in east) return broken
-  if (north.micro === 0 && east.micro === 0) return [{ column: 'lat', key: 'coordinatesZero' }]
-  return { lat: north.micro, lon: east.micro }
-}
+/** Empty cells are no place. */
+const placeOf = (cells: Pick<Cells, 'lat' | 'lon'>) =>
+  cells.lat.trim() === '' && cells.lon.trim() === ''
+    ? { lat: null, lon: null }
+    : placeInCells(cells)
 
 /** A row of a table as a beacon, or what is wrong with its cells. */
 export function readBeaconRow(written: Cells): Beacon | BrokenBeaconCell[] {

@@ -1,15 +1,14 @@
 import { type PoiIcon, poiIcons } from '#lib/codes/poi-icons.ts'
 import { plainName } from '#lib/format/plain-name.ts'
-import { readDegrees } from '#lib/format/read-degrees.ts'
 import { readMetres } from '#lib/format/read-metres.ts'
-import { isMetres, readPlace } from '#lib/rules/coordinates.ts'
 import { type PoiText, poiLimits, poiRules, usualColour } from '#lib/rules/poi-limits.ts'
 import { firstBroken, type Rule } from '#lib/rules/rule.ts'
 import type { Poi } from './add-pois.ts'
+import { type BrokenCellOf, placeInCells } from './place-in-cells.ts'
 
 type Cells = Record<PoiText | 'lat' | 'lon', string>
 
-export type BrokenCell = { column: keyof Cells } & Pick<Rule, 'key' | 'values'>
+export type BrokenCell = BrokenCellOf<keyof Cells>
 
 /** Without unit, and decimals where they say nothing; as it is written where it is no whole number of metres. */
 function metresText(text: string): string {
@@ -23,28 +22,6 @@ const errorWord =
 
 const problemIn = (text: string): Rule['key'] | undefined =>
   text === '=' ? 'cellFormula' : errorWord.test(text) ? 'cellError' : undefined
-
-/** Of a whole place in a cell, which is read before (`read-pois.ts`) where it can be. */
-function causeOf(cell: string): Rule['key'] | undefined {
-  const read = readPlace(cell)
-  return read && 'broken' in read ? read.broken : undefined
-}
-
-/** In micro-degrees. */
-function placeOf({
-  lat,
-  lon,
-}: Pick<Cells, 'lat' | 'lon'>): Pick<Poi, 'lat' | 'lon'> | BrokenCell[] {
-  const [north, east] = [readDegrees(lat, 'lat'), readDegrees(lon, 'lon')]
-  const grid = isMetres(lat, lon) ? 'coordinatesMetres' : undefined
-  const broken: BrokenCell[] = []
-  if ('cause' in north) broken.push({ column: 'lat', key: grid ?? causeOf(lat) ?? north.cause })
-  if ('cause' in east) broken.push({ column: 'lon', key: grid ?? causeOf(lon) ?? east.cause })
-  if ('cause' in north || 'cause' in east) return broken
-  if (grid) return [{ column: 'lat', key: grid }]
-  if (north.micro === 0 && east.micro === 0) return [{ column: 'lat', key: 'coordinatesZero' }]
-  return { lat: north.micro, lon: east.micro }
-}
 
 /** A row of a table as a place, or what is wrong with its cells. Numbers are as people write them. */
 export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
@@ -65,7 +42,7 @@ export function readRow(written: Cells): Omit<Poi, 'isShared'> | BrokenCell[] {
     const rule = firstBroken(cells[column], poiRules[column])
     if (rule) broken.push({ column, key: rule.key, ...(rule.values && { values: rule.values }) })
   }
-  const place = placeOf(cells)
+  const place = placeInCells(cells)
   if (Array.isArray(place)) return [...broken, ...place]
   if (broken.length > 0) return broken
   const [icon, colour] = [cells.icon.trim(), cells.colour.trim()]
