@@ -76,6 +76,7 @@ import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
 import { getDriver } from '../device/get-driver.ts'
 import { getWearerHealth } from '../device/get-health.ts'
+import { getHealthSheet } from '../device/get-health-sheet.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
@@ -413,6 +414,7 @@ export const listedFunctions = [
   getDetail,
   getDriver,
   getWearerHealth,
+  getHealthSheet,
   getHeard,
   getIdentity,
   getImportTemplate,

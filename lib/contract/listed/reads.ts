@@ -7,6 +7,7 @@ export const readName =
 /** … but for these, where the contract says the opposite. */
 export const unlikeNames: readonly string[] = [
   'complaint/GetFile',
+  'device/GetHealthSheet',
   'file/GetDownload',
   'pay/GetDocument',
   'user/FindPwd',

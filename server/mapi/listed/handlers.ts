@@ -47,7 +47,7 @@ import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tr
 import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
-import { getWearerHealth, healthDetail, stepCount } from '../tracking/health.ts'
+import { getHealthSheet, getWearerHealth, healthDetail, stepCount } from '../tracking/health.ts'
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
@@ -160,6 +160,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetDetail': getDetail,
   'device/GetDriver': getDriver,
   'device/GetHealth': getWearerHealth,
+  'device/GetHealthSheet': getHealthSheet,
   'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
