@@ -85,6 +85,7 @@ import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
+import { getPhoneLink } from '../device/get-phone-link.ts'
 import { getRecordingUrl } from '../device/get-recording-url.ts'
 import { getRecordings } from '../device/get-recordings.ts'
 import { getRecycle } from '../device/get-recycle.ts'
@@ -423,6 +424,7 @@ export const listedFunctions = [
   getLog,
   getMeter,
   getOwners,
+  getPhoneLink,
   getRecordingUrl,
   getRecordings,
   getRecycle,

@@ -13,7 +13,7 @@ import { claim, confirmClaim, resetCode } from '../fleet/claims.ts'
 import { handleSilent, remind } from '../fleet/device-care.ts'
 import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
-import { batchModify, getDetail, getOwners, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
+import { batchModify, getDetail, getOwners, getPhoneLink, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
@@ -169,6 +169,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetLog': getLog,
   'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
+  'device/GetPhoneLink': getPhoneLink,
   'device/GetRecordingUrl': getRecordingUrl,
   'device/GetRecordings': getRecordings,
   'device/GetRecycle': getRecycle,

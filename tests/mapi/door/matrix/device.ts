@@ -26,6 +26,7 @@ export const device: Matrix = {
       },
     },
   ],
+  'device/GetPhoneLink': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetDriver': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetAlarmSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
