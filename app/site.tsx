@@ -3,6 +3,7 @@ import { cookies, headers } from 'next/headers'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { publicBrand } from '#brands/public.ts'
+import { isPhoneHost } from '#brands/resolve.ts'
 import { BrandProvider } from '#components/data/brand.tsx'
 import { sendEarlyReads } from '#components/data/early-reads.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
@@ -23,7 +24,8 @@ export async function Site({ children }: { children: ReactNode }) {
     requestBrand(),
   ])
   const messages = await compiledMessages(language, ['common'])
-  const brand = publicBrand(profile)
+  const isOnPhoneHost = isPhoneHost(head.get('host') ?? undefined)
+  const brand = { ...publicBrand(profile), ...(isOnPhoneHost && { isOnPhoneHost }) }
   const chosen = themeNames.find((name) => name === jar.get('theme')?.value)
   const theme: ThemeName = (brand.config.isThemeSwitch && chosen) || brand.config.theme
   const { tag, dir } = languages[language]

@@ -1,7 +1,9 @@
 import type { BrandProfile, Car } from './define.ts'
 
-/** Everything but where it is hosted, and who sells. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'message' | 'seller'>
+/** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
+export type Brand = Omit<BrandProfile, 'hosts' | 'message' | 'seller'> & {
+  isOnPhoneHost?: boolean
+}
 
 export function publicBrand(profile: BrandProfile): Brand {
   const { hosts: _hosts, message: _message, seller: _seller, ...rest } = profile

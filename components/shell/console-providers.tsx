@@ -16,7 +16,7 @@ import { PushProvider } from '#components/data/push.tsx'
 import { QueryProvider } from '#components/data/query-provider.tsx'
 import { UnsavedContext, useLeaving } from '#components/data/unsaved.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
-import { WebPushKeeper } from '#components/data/web-push-keeper.tsx'
+import { WorkerKeeper } from '#components/data/worker-keeper.tsx'
 import { UnsavedForms } from '#components/ui/form/unsaved-forms.tsx'
 import { Guard } from './guard.tsx'
 import { ShellPlaceholder } from './shell.tsx'
@@ -103,7 +103,7 @@ export function ConsoleProviders({ placeholder = <ShellPlaceholder />, children 
   return (
     <QueryProvider>
       <VersionCheck />
-      <WebPushKeeper />
+      <WorkerKeeper />
       <PageForms>
         <Guard placeholder={placeholder}>
           <LeaveGuard>

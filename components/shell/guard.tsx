@@ -25,6 +25,7 @@ import type { ReloginProps } from './login/relogin-form.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
 import { landingPath, letsThrough } from './menu/permitted.ts'
 import { useLogout } from './use-logout.ts'
+import { useRestored } from './use-restored.ts'
 
 const inactiveMs = 20 * 60_000
 const noteEveryMs = 15_000
@@ -134,6 +135,7 @@ export function Guard(props: { children: ReactNode; placeholder: ReactNode }) {
   useFreshSession()
   const { lock, hold, unlock } = useLock()
   useInactivity(() => hold('inactive'))
+  useRestored(lock !== undefined)
 
   useEffect(() => {
     if (readSession()) {

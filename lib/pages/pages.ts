@@ -52,15 +52,11 @@ import { alarmStat } from './tracking/alarm-stat.ts'
 import { alarmTypeStat } from './tracking/alarm-type-stat.ts'
 import { beaconRecords } from './tracking/beacon-records.ts'
 import { beaconSheet } from './tracking/beacon-sheet.ts'
-import { bloodOxygen } from './tracking/blood-oxygen.ts'
-import { bloodPressures } from './tracking/blood-pressures.ts'
-import { bodyTemperatures } from './tracking/body-temperatures.ts'
 import { carStatus } from './tracking/car-status.ts'
 import { checkIns } from './tracking/check-ins.ts'
 import { dayDistances } from './tracking/day-distances.ts'
 import { drivers } from './tracking/drivers.ts'
 import { frequentStops } from './tracking/frequent-stops.ts'
-import { heartRates } from './tracking/heart-rates.ts'
 import { inputDetail } from './tracking/input-detail.ts'
 import { inputTotal } from './tracking/input-total.ts'
 import { installs } from './tracking/installs.ts'
@@ -75,9 +71,11 @@ import {
   alarmPage,
   attendanceRulesPage,
   beacon,
+  bodyTemperaturePage,
   deviceLog,
   deviceLogMap,
   fence,
+  heartPage,
   locus,
   logBookLocksPage,
   logBookPage,
@@ -85,8 +83,11 @@ import {
   monitor,
   notedStops,
   notedTrips,
+  oxygenPage,
   poi,
+  pressurePage,
   punchListPage,
+  stepPage,
   upkeep,
   wall,
   workHoursPage,
@@ -94,7 +95,6 @@ import {
 import { speedSums } from './tracking/speed-sums.ts'
 import { stateTimes } from './tracking/state-times.ts'
 import { status } from './tracking/status.ts'
-import { stepCounts } from './tracking/step-counts.ts'
 import { temperatureDetail } from './tracking/temperature-detail.ts'
 import { temperatureTotal } from './tracking/temperature-total.ts'
 import { workingHours } from './tracking/working-hours.ts'
@@ -167,11 +167,11 @@ const statistics: readonly Page[] = [
   pageOf(power),
   pageOf(inputTotal),
   pageOf(inputDetail),
-  pageOf(heartRates),
-  pageOf(bloodPressures),
-  pageOf(bloodOxygen),
-  pageOf(bodyTemperatures),
-  pageOf(stepCounts),
+  heartPage,
+  pressurePage,
+  oxygenPage,
+  bodyTemperaturePage,
+  stepPage,
   punchListPage,
   attendanceRulesPage,
   pageOf(option),

@@ -14,6 +14,7 @@ import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
+import { answerOffline } from './answer-offline.ts'
 import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
@@ -186,6 +187,13 @@ export const routes: readonly Route[] = [
     methods: reading,
     answer: ({ request, response, rest }, { services }) =>
       sendLanguagePack(request, response, { services, name: rest }),
+  },
+  {
+    part: 'page',
+    path: '/offline',
+    methods: reading,
+    answer: ({ request, response, client }, { services: { config } }) =>
+      answerOffline(request, response, { client, config }),
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
-import { brandOfRequest, resolveBrand } from '#brands/resolve.ts'
+import { brandOfRequest, isPhoneHost, resolveBrand } from '#brands/resolve.ts'
 import { themeNames } from '#lib/codes/theme-names.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
 import { newToken } from '../domain/platform/token.ts'
@@ -33,6 +33,7 @@ type View = {
   path: string
   query: string
   brand: BrandProfile
+  isOnPhoneHost: boolean
   /** Undefined where the page does not show it. */
   origin: string | undefined
   language: Language
@@ -120,8 +121,8 @@ const gapsOf = (nonce: string, token: string | undefined): Gaps => ({
   ...(token !== undefined && { token }),
 })
 
-const keyOf = ({ path, query, brand, origin, language, theme }: View) =>
-  [path, query, origin ?? brand.brand, language, theme].join(' ')
+const keyOf = ({ path, query, brand, isOnPhoneHost, origin, language, theme }: View) =>
+  [path, query, origin ?? `${brand.brand} ${isOnPhoneHost}`, language, theme].join(' ')
 
 function viewOf(
   request: IncomingMessage,
@@ -142,6 +143,7 @@ function viewOf(
     path,
     query: isOriginShown ? queryOf(request) : '',
     brand,
+    isOnPhoneHost: isPhoneHost(client.host),
     origin: isOriginShown ? `${client.isSecure ? 'https' : 'http'}://${client.host}` : undefined,
     language,
     theme: themeNames.find((name) => name === wanted) ?? '',
@@ -161,8 +163,8 @@ function queryOf({ url = '' }: IncomingMessage): string {
 async function drawView(page: PageHandler, view: View): Promise<Kept | undefined> {
   const nonce = randomBytes(16).toString('base64')
   const token = view.path === linkFolder ? newToken() : undefined
-  const { brand, language, theme, path, origin, query } = view
-  const { protocol, host } = origin ? new URL(origin) : { protocol: 'http:', host: hostOf(brand) }
+  const { language, theme, path, origin, query } = view
+  const { protocol, host } = origin ? new URL(origin) : { protocol: 'http:', host: hostOf(view) }
   const cookie = [`${languageCookie}=${language}`, ...(theme ? [`theme=${theme}`] : [])].join('; ')
   const { status, headers, body } = await renderPage(page, {
     url: `${path}${token ?? ''}${query && `?${query}`}`,
@@ -187,9 +189,11 @@ async function drawView(page: PageHandler, view: View): Promise<Kept | undefined
   }
 }
 
-function hostOf(brand: BrandProfile): string {
+function hostOf({ brand, isOnPhoneHost }: View): string {
   const own = Object.values(brand.hosts).flatMap((stage) => Object.values(stage))
-  return own.find((host) => resolveBrand(host).brand === brand.brand) ?? 'localhost'
+  const fits = (host: string) =>
+    resolveBrand(host).brand === brand.brand && isPhoneHost(host) === isOnPhoneHost
+  return own.find(fits) ?? 'localhost'
 }
 
 function send(

@@ -12,6 +12,7 @@ import type { Assets } from './assets.ts'
 import { type DrawBudget, openDrawBudget } from './draw-budget.ts'
 import { isNoPage, type PageKind, type Pages } from './existing-pages.ts'
 import { loggedPath } from './logged-path.ts'
+import { leadToPhonePages } from './phone-host.ts'
 import { dropRest } from './read-body.ts'
 import type { PageHandler } from './render-page.ts'
 import {
@@ -177,6 +178,8 @@ async function answerPage(
   if (!(await takePage(services, client)))
     return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
   presentClient(request, client)
+  const lead = leadToPhonePages(request, client)
+  if (lead) return send(request, response, lead)
   const { isSecure } = client
   const frames = framesOf(request, brandOfRequest(client, services.config))
   setPagePolicy(request, response, { isSecure, isDev, tiles: online?.origin(), frames })

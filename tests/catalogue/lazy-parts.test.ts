@@ -4,7 +4,8 @@ import { scenes } from '../e2e/support/lazy-parts.ts'
 
 const otherImports = [
   'components/fleet/device/add/scanner.tsx',
-  'components/data/web-push-keeper.tsx',
+  'components/data/worker-keeper.tsx',
+  'components/data/worker-keeper.tsx',
   'components/map/base-map.ts',
   'components/map/load-map-engine.ts',
   'components/map/providers/default-choice.ts',

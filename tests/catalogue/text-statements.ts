@@ -58,6 +58,8 @@ export const textStatements: Readonly<Record<string, string>> = {
     'readings beside the one before (windows) over unnest, clearer as SQL',
   'server/domain/tracking/health/list-health.ts':
     'two values of a second in one row, and ranges of devices over unnest, clearer as SQL',
+  'server/domain/tracking/health/read-health-days.ts':
+    'days of a zone and limits of sensors over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-battery.ts':
     'readings beside the one before (windows) over unnest, clearer as SQL',
   'server/domain/tracking/reading/read-fuel.ts':

@@ -14,7 +14,8 @@ type PlaceProps = {
   /** Micro degrees. */
   device: { name: string; lon: number | null; lat: number | null; fix_time: number | null }
   live: LiveDevice | undefined
-  onCentre: (place: { lon: number; lat: number }) => void
+  /** Where there is a map beside it. */
+  onCentre: ((place: { lon: number; lat: number }) => void) | undefined
   /** How exact it is. */
   note?: string | undefined
 }
@@ -34,7 +35,7 @@ export function DevicePlace({ device, live, onCentre, note }: PlaceProps) {
         {address === undefined ? <Skeleton height={12} width="80%" /> : address || t('noAddress')}
       </p>
       <p className={classes.where}>
-        <button type="button" onClick={() => onCentre({ lon, lat })}>
+        <button type="button" disabled={!onCentre} onClick={() => onCentre?.({ lon, lat })}>
           <IconMapPin size={13} />
           <span dir="ltr">{coordinates}</span>
         </button>

@@ -9,18 +9,12 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { monthTitle } from '#lib/format/calendar.ts'
+import { recentMonths } from '#lib/format/recent-months.ts'
 import { dayText } from '#lib/format/time.ts'
 import { useTripsAgain } from '../trip-notes/use-trips-again.ts'
 
+/** Of the last two years, without the one that is not over. */
 const offered = 24
-
-/** Of the last two years, the newest first: yyyy-MM. */
-function monthsBefore(today: string): string[] {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  return Array.from({ length: offered }, (_, at) =>
-    new Date(Date.UTC(year, month - 2 - at, 1)).toISOString().slice(0, 7),
-  )
-}
 
 type LockDialogProps = {
   /** Which devices, as the list is filtered. */
@@ -34,7 +28,7 @@ export function LockDialog({ params, onClose }: LockDialogProps) {
   const { tag } = useLanguage()
   const tell = useTell()
   const readAgain = useTripsAgain()
-  const months = monthsBefore(dayText(Date.now() / 1000))
+  const months = recentMonths(dayText(Date.now() / 1000), offered + 1).slice(1)
   const form = useForm({
     initial: { month: months[0] ?? '' },
     rules: {},

@@ -77,6 +77,7 @@ import { getAlarmSetting } from '../device/get-alarm-setting.ts'
 import { getDetail } from '../device/get-detail.ts'
 import { getDriver } from '../device/get-driver.ts'
 import { getWearerHealth } from '../device/get-health.ts'
+import { getHealthSheet } from '../device/get-health-sheet.ts'
 import { getHeard } from '../device/get-heard.ts'
 import { getIdentity } from '../device/get-identity.ts'
 import { getImportTemplate } from '../device/get-import-template.ts'
@@ -85,6 +86,7 @@ import { getLent } from '../device/get-lent.ts'
 import { getLog } from '../device/get-log.ts'
 import { getMeter } from '../device/get-meter.ts'
 import { getOwners } from '../device/get-owners.ts'
+import { getPhoneLink } from '../device/get-phone-link.ts'
 import { getRecordingUrl } from '../device/get-recording-url.ts'
 import { getRecordings } from '../device/get-recordings.ts'
 import { getRecycle } from '../device/get-recycle.ts'
@@ -431,6 +433,7 @@ export const listedFunctions = [
   getDetail,
   getDriver,
   getWearerHealth,
+  getHealthSheet,
   getHeard,
   getIdentity,
   getImportTemplate,
@@ -439,6 +442,7 @@ export const listedFunctions = [
   getLog,
   getMeter,
   getOwners,
+  getPhoneLink,
   getRecordingUrl,
   getRecordings,
   getRecycle,

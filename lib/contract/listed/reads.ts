@@ -8,6 +8,7 @@ export const readName =
 export const unlikeNames: readonly string[] = [
   'complaint/GetFile',
   'feedback/GetFile',
+  'device/GetHealthSheet',
   'file/GetDownload',
   'pay/GetDocument',
   'user/FindPwd',

@@ -84,7 +84,7 @@ export const phoneDevice: Page = {
   frame: 'phone',
   screen: {
     component: 'fleet/device/phone/device-screen#PhoneDeviceScreen',
-    messages: ['device', 'map', 'alarm', 'service', 'sim', 'form', 'verification'],
+    messages: ['device', 'map', 'alarm', 'service', 'sim', 'fleet', 'form', 'verification'],
   },
 }
 

@@ -1,13 +1,19 @@
+import type { HealthMeasure } from '#lib/codes/health-kinds.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf, type Screen } from '../page.ts'
 import { alarmGroups } from './alarm-groups.ts'
 import { alarms, disposals } from './alarms.ts'
 import { attendanceSettings } from './attendance-settings.ts'
 import { beacons } from './beacons.ts'
+import { bloodOxygen } from './blood-oxygen.ts'
+import { bloodPressures } from './blood-pressures.ts'
+import { bodyTemperatures } from './body-temperatures.ts'
+import { heartRates } from './heart-rates.ts'
 import { logBook } from './log-book.ts'
 import { logBookLocks } from './log-book-locks.ts'
 import { pois } from './pois.ts'
 import { punchList } from './punch-list.ts'
+import { stepCounts } from './step-counts.ts'
 import { stopSums } from './stop-sums.ts'
 import { tripSums } from './trip-sums.ts'
 import { upkeepList } from './upkeep.ts'
@@ -128,6 +134,18 @@ export const workHoursPage: Page = pageOf(workHoursSettings, {
   component: 'tracking/work-hours/work-hours-screen#WorkHoursScreen',
   messages: ['hours', 'tool', 'report', 'form', 'verification'],
 })
+
+const worn = (kind: HealthMeasure | 'steps'): Screen => ({
+  component: 'tracking/health/health-screen#HealthScreen',
+  props: { kind },
+  messages: ['vitals', 'reading', 'report', 'form', 'verification'],
+})
+
+export const heartPage: Page = pageOf(heartRates, worn('heart'))
+export const pressurePage: Page = pageOf(bloodPressures, worn('pressure'))
+export const oxygenPage: Page = pageOf(bloodOxygen, worn('oxygen'))
+export const bodyTemperaturePage: Page = pageOf(bodyTemperatures, worn('bodyTemperature'))
+export const stepPage: Page = pageOf(stepCounts, worn('steps'))
 
 export const punchListPage: Page = pageOf(punchList, {
   component: 'tracking/attendance/punch-list-screen#PunchListScreen',

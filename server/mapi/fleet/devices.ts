@@ -1,8 +1,10 @@
 import type { z } from 'zod'
+import { phoneHostOf } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { batchModify as batchModifyContract } from '#lib/contract/device/batch-modify.ts'
 import { getDetail as getDetailContract } from '#lib/contract/device/get-detail.ts'
 import { getOwners as getOwnersContract } from '#lib/contract/device/get-owners.ts'
+import { getPhoneLink as getPhoneLinkContract } from '#lib/contract/device/get-phone-link.ts'
 import { getVersion as getVersionContract } from '#lib/contract/device/get-version.ts'
 import { modify as modifyContract } from '#lib/contract/device/modify.ts'
 import { select as selectContract } from '#lib/contract/device/select.ts'
@@ -223,4 +225,12 @@ export const select = handle(selectContract, async (ctx, params) => {
   const list = { filter, state: params.state }
   const { id, ids } = await fixSelection(ctx, list)
   return { selection_id: String(id), count: ids.length }
+})
+
+export const getPhoneLink = handle(getPhoneLinkContract, async ({ client, visible }, { simei }) => {
+  const path = `/h5/device?simei=${visible.device(simei)}`
+  if (client.origin === '') return { url: path }
+  const address = new URL(path, client.origin)
+  address.host = phoneHostOf(address.host) ?? address.host
+  return { url: address.href }
 })

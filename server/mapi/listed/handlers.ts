@@ -13,7 +13,7 @@ import { claim, confirmClaim, resetCode } from '../fleet/claims.ts'
 import { handleSilent, remind } from '../fleet/device-care.ts'
 import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
-import { batchModify, getDetail, getOwners, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
+import { batchModify, getDetail, getOwners, getPhoneLink, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
@@ -49,7 +49,7 @@ import { getDistanceStat, mileageStatus, multiDeviceState, runTime } from '../tr
 import { drivers, getDriver } from '../tracking/drivers.ts'
 import { getInside, getVisits } from '../tracking/fence-visits.ts'
 import { addFence, bindFence, deleteFence, getBound, getFences, modifyFence, unbindFence } from '../tracking/fences.ts'
-import { getWearerHealth, healthDetail, stepCount } from '../tracking/health.ts'
+import { getHealthSheet, getWearerHealth, healthDetail, stepCount } from '../tracking/health.ts'
 import { onLineState } from '../tracking/hour-states.ts'
 import { inputDetail, inputTotal } from '../tracking/inputs.ts'
 import { queryCheckInCar, queryInstallCar } from '../tracking/installed.ts'
@@ -164,6 +164,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetDetail': getDetail,
   'device/GetDriver': getDriver,
   'device/GetHealth': getWearerHealth,
+  'device/GetHealthSheet': getHealthSheet,
   'device/GetHeard': getHeard,
   'device/GetIdentity': getIdentity,
   'device/GetImportTemplate': getImportTemplate,
@@ -172,6 +173,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'device/GetLog': getLog,
   'device/GetMeter': getMeter,
   'device/GetOwners': getOwners,
+  'device/GetPhoneLink': getPhoneLink,
   'device/GetRecordingUrl': getRecordingUrl,
   'device/GetRecordings': getRecordings,
   'device/GetRecycle': getRecycle,

@@ -1,6 +1,7 @@
 import { healthMeasures, measureSensors, type StepGroup } from '#lib/codes/health-kinds.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { getWearerHealth as getWearerHealthContract } from '#lib/contract/device/get-health.ts'
+import { getHealthSheet as getHealthSheetContract } from '#lib/contract/device/get-health-sheet.ts'
 import { healthDetail as healthDetailContract } from '#lib/contract/devreport/health-detail.ts'
 import { stepCount as stepCountContract } from '#lib/contract/devreport/step-count.ts'
 import { dayName } from '#lib/motion/day-cut.ts'
@@ -13,6 +14,7 @@ import {
   healthReadingsIn,
   healthSteps,
 } from '../../domain/tracking/health/list-health.ts'
+import { openHealthSheet } from '../../domain/tracking/health/open-health-sheet.ts'
 import { readDeviceHealth } from '../../domain/tracking/health/read-device-health.ts'
 import { readHealthRanges } from '../../domain/tracking/health/read-health-ranges.ts'
 import { readWearers } from '../../domain/tracking/health/read-wearers.ts'
@@ -56,6 +58,10 @@ export const getWearerHealth = handle(getWearerHealthContract, async (ctx, param
     goal: health.wearer.goal,
   }
 })
+
+export const getHealthSheet = handle(getHealthSheetContract, (ctx, { simei, month }) =>
+  openHealthSheet(ctx, { id: ctx.visible.device(simei), month, brand: ctx.client.brand }),
+)
 
 const noTotals = { readings: null, least: null, value: null, most: null }
 

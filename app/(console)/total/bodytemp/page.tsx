@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { HealthScreen } from '#components/tracking/health/health-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/bodytemp')
 
 export default function Page() {
-  return <SumsRoute path="/total/bodytemp" />
+  return (
+    <Route path="/total/bodytemp">
+      <HealthScreen kind="bodyTemperature" />
+    </Route>
+  )
 }

@@ -1,9 +1,13 @@
 // Written by `npm run fix` from lib/pages.
-import { documentOf } from '#components/shell/routes/route.tsx'
-import { SumsRoute } from '#components/shell/routes/sums-route.tsx'
+import { documentOf, Route } from '#components/shell/routes/route.tsx'
+import { HealthScreen } from '#components/tracking/health/health-screen.tsx'
 
 export const generateMetadata = () => documentOf('/total/booldpress')
 
 export default function Page() {
-  return <SumsRoute path="/total/booldpress" />
+  return (
+    <Route path="/total/booldpress">
+      <HealthScreen kind="pressure" />
+    </Route>
+  )
 }

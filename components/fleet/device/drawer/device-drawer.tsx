@@ -78,7 +78,7 @@ const tabs: readonly Tab[] = [
   {
     key: 'health',
     isForWorn: true,
-    body: ({ device }) => <HealthTab simei={device.simei} imei={device.imei} />,
+    body: ({ device }) => <HealthTab device={device} />,
     preload: HealthTab.preload,
   },
   {

@@ -1,13 +1,16 @@
 'use client'
 
-import { Progress, SegmentedControl } from '@mantine/core'
+import { Button, Progress, SegmentedControl } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { DrawnSums } from '#components/list/sums/drawn-sums.tsx'
+import { HealthSheetDialog } from '#components/shared/health/health-sheet-dialog.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { numberFormat } from '#lib/format/intl.ts'
@@ -16,6 +19,7 @@ import { dayText } from '#lib/format/time.ts'
 import type { Chart } from '#lib/pages/chart-of.ts'
 import { momentsIn } from '#lib/pages/sum-times.ts'
 import { measureKinds, measurePaths } from '#lib/pages/tracking/health-columns.ts'
+import type { DeviceDetail } from '../device-detail.ts'
 import classes from './health-tab.module.css'
 import { useHealthWords } from './use-health-words.ts'
 
@@ -27,7 +31,8 @@ type Health = CallReply<'device/GetHealth'>
 type Measured = Health['items'][number]
 
 /** What a device tells of its wearer: the last of each kind, its course beside its range, and steps. */
-export function HealthTab({ simei, imei }: { simei: string; imei: string }) {
+export function HealthTab({ device }: { device: Pick<DeviceDetail, 'simei' | 'imei' | 'name'> }) {
+  const { simei, imei } = device
   const t = useTranslations('vitals.tab')
   const [period, setPeriod] = useState<Period>('week')
   const [now] = useState(() => Math.floor(Date.now() / 1000))
@@ -54,6 +59,29 @@ export function HealthTab({ simei, imei }: { simei: string; imei: string }) {
         <Measure key={item.kind} item={item} imei={imei} />
       ))}
       <p className={classes.note}>{t('note')}</p>
+      <Sheet device={device} />
+    </>
+  )
+}
+
+/** A month of it on paper. */
+function Sheet({ device }: { device: Pick<DeviceDetail, 'simei' | 'name'> }) {
+  const t = useTranslations('vitals.sheet')
+  const may = usePermission()
+  const [isOpen, setOpen] = useState(false)
+  if (!may('e_ua_export')) return null
+  return (
+    <>
+      <Button
+        className={classes.sheet ?? ''}
+        size="xs"
+        variant="default"
+        leftSection={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('act')}
+      </Button>
+      {isOpen && <HealthSheetDialog device={device} onClose={() => setOpen(false)} />}
     </>
   )
 }

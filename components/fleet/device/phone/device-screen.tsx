@@ -1,28 +1,36 @@
 'use client'
 
 import { Button, Skeleton } from '@mantine/core'
-import { IconMessage, IconPackage, IconRoute } from '@tabler/icons-react'
+import { IconMessage, IconPackage, IconRoute, IconShare2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
+import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { useIsOnPhoneHost } from '#components/data/use-is-on-phone-host.ts'
 import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { CallError } from '#lib/client.ts'
 import { platformServiceType } from '#lib/codes/platform-service-type.ts'
+import { AddDevice } from '../add/add-device.tsx'
 import { ClockWrong } from '../clock-wrong.tsx'
 import type { DeviceDetail } from '../device-detail.ts'
 import { deviceFacts } from '../device-facts.tsx'
 import { DevicePicker } from '../device-picker.tsx'
 import { DevicePlace } from '../device-place.tsx'
+import { quickDevice } from '../quick-acts.ts'
+import { preloadQuick, QuickDialog } from '../quick-dialog.tsx'
 import { sourceText } from '../source-text.ts'
 import { StateMark } from '../state-mark.tsx'
 import { trackLink } from '../track-link.ts'
 import { useStateName } from '../use-state-words.ts'
 import { CardLink } from './card-link.tsx'
+import { NoDevice, UnseenDevice } from './no-device.tsx'
 import classes from './phone.module.css'
 import { PhoneServices } from './phone-services.tsx'
 
@@ -47,8 +55,18 @@ function SimOfDevice({ simei }: { simei: string }) {
   )
 }
 
-/** One device on a phone: `?simei=`, the device of the log-in, the only one there is, or one to choose. */
+/** One device on a phone: `?simei=`, the device of the log-in, the only one there is, or one to choose; `?add=1` adds one. */
 export function PhoneDeviceScreen() {
+  const queryClient = useQueryClient()
+  return (
+    <>
+      <Chosen />
+      <AddDevice onAdded={() => void queryClient.invalidateQueries()} />
+    </>
+  )
+}
+
+function Chosen() {
   const named = useSearchParams().get('simei')
   const own = useSession()?.device?.simei
   const isAsked = !named && !own
@@ -57,7 +75,7 @@ export function PhoneDeviceScreen() {
   const simei = named ?? own ?? only
   if (simei) return <DeviceOf key={simei} simei={simei} />
   if (first.isPending) return <PhoneSkeleton />
-  return <ChooseDevice />
+  return first.data?.items.length === 0 ? <NoDevice /> : <ChooseDevice />
 }
 
 export function PhoneSkeleton() {
@@ -86,6 +104,8 @@ function ChooseDevice() {
 function DeviceOf({ simei }: { simei: string }) {
   const params = { simei, get_increment: true }
   const detail = useCall('device/GetDetail', params, { every: 15_000 })
+  if (detail.error instanceof CallError && detail.error.code === 'deviceNotFound')
+    return <UnseenDevice simei={simei} />
   if (detail.error && !detail.data)
     return (
       <div className={classes.page}>
@@ -111,6 +131,7 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
   const h5 = useTranslations('h5.device')
   const { tag } = useLanguage()
   const router = useRouter()
+  const isOnPhoneHost = useIsOnPhoneHost()
   const nameOf = useStateName()
   const hasAlarm = device.alarms.length > 0
   const facts = deviceFacts(device, undefined, { t, tag }).filter(({ key }) =>
@@ -135,7 +156,7 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
         <DevicePlace
           device={device}
           live={undefined}
-          onCentre={() => router.push(`/monitor?simei=${device.simei}`)}
+          onCentre={isOnPhoneHost ? undefined : () => router.push(`/monitor?simei=${device.simei}`)}
           note={device.accuracy ? sourceText(device, { t, tag }) : undefined}
         />
         <Acts device={device} />
@@ -157,20 +178,25 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
   )
 }
 
-function Acts({ device: { simei, due_time: end } }: { device: DeviceDetail }) {
+function Acts({ device }: { device: DeviceDetail }) {
+  const { simei, due_time: end } = device
   const t = useTranslations('h5')
   const may = usePermission()
   const mayBuy = useMayBuy()
+  const isOnPhoneHost = useIsOnPhoneHost()
   return (
     <div className={classes.acts}>
-      <Button
-        component={PageLink}
-        href={trackLink(simei, [])}
-        variant="light"
-        leftSection={<IconRoute size={18} aria-hidden />}
-      >
-        {t('device.track')}
-      </Button>
+      {!isOnPhoneHost && (
+        <Button
+          component={PageLink}
+          href={trackLink(simei, [])}
+          variant="light"
+          leftSection={<IconRoute size={18} aria-hidden />}
+        >
+          {t('device.track')}
+        </Button>
+      )}
+      {may('e_ua_share_device') && <Share device={device} />}
       {mayBuy && (
         <Button
           variant="light"
@@ -193,5 +219,25 @@ function Acts({ device: { simei, due_time: end } }: { device: DeviceDetail }) {
         </Button>
       )}
     </div>
+  )
+}
+
+function Share({ device }: { device: DeviceDetail }) {
+  const t = useTranslations('device')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="light"
+        leftSection={<IconShare2 size={18} aria-hidden />}
+        onPointerEnter={() => preloadQuick('share')}
+        onClick={() => setOpen(true)}
+      >
+        {t('quick.share')}
+      </Button>
+      {isOpen && (
+        <QuickDialog act="share" device={quickDevice(device)} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }

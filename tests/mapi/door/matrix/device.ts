@@ -15,6 +15,18 @@ export const device: Matrix = {
   ],
   'device/GetDetail': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetHealth': [{ params: ({ simei }) => ({ simei, ...hour() }), outcomes: onDevice }],
+  'device/GetHealthSheet': [
+    {
+      // Nothing was told of a wearer: who may ask hears so.
+      params: ({ simei }) => ({ simei, month: '2026-01' }),
+      outcomes: {
+        ...each('nothingToExport', 'root', 'dealer', 'sub', 'owner'),
+        ...each('deviceNotFound', 'sibling'),
+        ...each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'device/GetPhoneLink': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetDriver': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
   'device/GetAlarmSetting': [{ params: ({ simei }) => ({ simei }), outcomes: onDevice }],
