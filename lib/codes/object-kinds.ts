@@ -17,4 +17,5 @@ export const objectKinds = [
   'complaint',
   'sim',
   'schedule',
+  'brand',
 ] as const

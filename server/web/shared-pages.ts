@@ -121,7 +121,7 @@ const gapsOf = (nonce: string, token: string | undefined): Gaps => ({
 })
 
 const keyOf = ({ path, query, brand, origin, language, theme }: View) =>
-  [path, query, origin ?? brand.brand, language, theme].join(' ')
+  [path, query, origin ?? '', brand.brand, brand.version, language, theme].join(' ')
 
 function viewOf(
   request: IncomingMessage,

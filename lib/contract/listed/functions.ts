@@ -216,8 +216,12 @@ import { speeding } from '../location/speed.ts'
 import { unlockMonth } from '../location/unlock-month.ts'
 import { getShare } from '../message/get-share.ts'
 import { handleShare } from '../message/handle-share.ts'
+import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { publishConfig } from '../ops/publish-config.ts'
+import { setConfig } from '../ops/set-config.ts'
+import { undoConfig } from '../ops/undo-config.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -553,8 +557,12 @@ export const listedFunctions = [
   unlockMonth,
   getShare,
   handleShare,
+  getConfig,
   getHealth,
   getOutbox,
+  publishConfig,
+  setConfig,
+  undoConfig,
   decideByHand,
   findOrders,
   getAutoRenew,

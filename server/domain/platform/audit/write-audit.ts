@@ -23,6 +23,7 @@ export type AuditObject = {
     | 'complaint'
     | 'sim'
     | 'schedule'
+    | 'brand'
   id: number | undefined
   name: string
   ownerId?: number

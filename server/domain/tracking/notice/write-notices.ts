@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import {
   type AlarmLevel,
   type AlarmType,
@@ -26,7 +26,7 @@ async function noticeText(
 ) {
   const { lang, zone } = recipient
   const item = alarmItemOf(alarm, device, await alarmTexts(lang))
-  const profile = brands.find(({ brand }) => brand === recipient.brand) ?? brands[0]
+  const profile = resolveBrand(undefined, recipient.brand)
   const texts = messageTexts(lang).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { ComplaintStep } from '#lib/codes/complaint.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
@@ -32,7 +32,7 @@ export async function tellStep(
   { complaint, act, content, now, to }: StepNews,
 ): Promise<void> {
   const { id, number, accountId, brand: name, lang: usual } = complaint
-  const brand = brands.find((one) => one.brand === name) ?? resolveBrand(undefined)
+  const brand = resolveBrand(undefined, name)
   for (const { email, lang } of await recipientsOf(client, { ...to, accountId })) {
     const texts = messageTexts(lang ?? usual).complaint
     const values = {
