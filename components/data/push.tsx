@@ -31,6 +31,8 @@ export type Push = {
   onChanged: (listener: (ids: number[] | undefined) => void) => () => void
   /** Others shared a device, or took it back. */
   onSharing: (listener: () => void) => () => void
+  /** A brand was published or taken back. */
+  onBrand: (listener: () => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
@@ -56,6 +58,7 @@ type Wiring = {
   alarms: Set<(alarm: AlarmMessage) => void>
   changes: Set<(ids: number[] | undefined) => void>
   sharing: Set<() => void>
+  brands: Set<() => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
   /** All without it. */
@@ -96,6 +99,9 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     onSharing: () => {
       for (const listener of wiring.sharing) listener()
     },
+    onBrand: () => {
+      for (const listener of wiring.brands) listener()
+    },
     onResync: () => {
       for (const listener of wiring.resyncs) listener()
     },
@@ -122,6 +128,7 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
     onAlarm: (listener) => register(wiring.alarms, listener),
     onChanged: (listener) => register(wiring.changes, listener),
     onSharing: (listener) => register(wiring.sharing, listener),
+    onBrand: (listener) => register(wiring.brands, listener),
     onResync: (listener) => register(wiring.resyncs, listener),
     takeLive: (handlers) => {
       wiring.live = handlers
@@ -173,6 +180,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     alarms: new Set(),
     changes: new Set(),
     sharing: new Set(),
+    brands: new Set(),
     resyncs: new Set(),
     sfamilyid: current.sid,
     onlyBelow,

@@ -61,6 +61,9 @@ export type ChangedMessage = { type: 'changed'; ids: string[]; all?: true }
 /** What others share with the account changed: read message/GetShare and device/GetLent. */
 export type SharingMessage = { type: 'sharing' }
 
+/** A brand was published or taken back: the page draws itself anew. */
+export type BrandMessage = { type: 'brand' }
+
 export type ServerMessage =
   | PushReply
   | AlarmMessage
@@ -68,3 +71,4 @@ export type ServerMessage =
   | GoneMessage
   | ChangedMessage
   | SharingMessage
+  | BrandMessage

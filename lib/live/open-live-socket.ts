@@ -39,6 +39,7 @@ export type LiveSocketOptions = {
   /** Undefined for any. */
   onChanged?: (ids: number[] | undefined) => void
   onSharing?: () => void
+  onBrand?: () => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
@@ -207,6 +208,7 @@ class LiveConnection {
       this.#options.onGone?.((message as GoneMessage).ids.map(Number))
     else if (message.type === 'changed') this.#takeChanged(message as ChangedMessage)
     else if (message.type === 'sharing') this.#options.onSharing?.()
+    else if (message.type === 'brand') this.#options.onBrand?.()
     else {
       const alarm = message as AlarmMessage
       this.#cursor = alarm.cursor

@@ -106,6 +106,11 @@ export class Hub {
       if (connection.session?.caller.accountId === accountId) connection.tell({ type: 'sharing' })
   }
 
+  onBrand(): void {
+    for (const connection of this.connections)
+      if (connection.session) connection.tell({ type: 'brand' })
+  }
+
   async check(connections: readonly HeldConnection[]): Promise<void> {
     const keyOf = (connection: HeldConnection) => connection.session?.caller.sessionKey ?? ''
     const keys = [...new Set(connections.map(keyOf).filter(Boolean))]

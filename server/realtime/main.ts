@@ -135,6 +135,7 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
       },
     ),
     bus.subscribe('sharing', (change) => hub.onSharing(change)),
+    bus.subscribe('brand', () => hub.onBrand()),
     bus.subscribe('heard', ({ deviceId }) => hub.changes.device(deviceId)),
     bus.subscribe(
       'session',

@@ -31,6 +31,7 @@ export const getConfig = defineFunc('ops/GetConfig', {
         has_draft: z.boolean(),
         drafted_by: z.string(),
         draft_time: z.exactOptional(unixTime),
+        assets: z.string().describe('Folder of the images of `base`'),
         profile: brandValues.describe('What stands where `values` say nothing'),
         palette: z.exactOptional(brandPalette.describe('Shades of `values.accent`')),
         versions: z.array(brandVersion).describe('The last 50, newest first'),

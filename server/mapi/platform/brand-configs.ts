@@ -64,6 +64,7 @@ async function configOf({ services }: CallContext, brand: string, config?: Brand
     has_draft: config?.draft != null,
     drafted_by: config?.draftedBy ?? '',
     ...(config?.draftedAt != null && { draft_time: config.draftedAt }),
+    assets: base.assets,
     profile: settableOf(base),
     ...(values.accent !== undefined && { palette: paletteOfAccent(values.accent) }),
     versions: versions.map((version, at) => versionRow(version, versions[at + 1]?.values ?? {})),

@@ -6,6 +6,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
+import { putDraftedBrand } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
@@ -197,6 +198,7 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['complaintId', 'number'],
     () => putComplaint(platform, { rootId: root.id, organisationId: owner.id, handlerId: sub.id }),
   ],
+  [['draftedBrand'], async () => ({ draftedBrand: await putDraftedBrand(platform) })],
 ]
 
 /** New ones of those that are asked for, beside the others as they are. */

@@ -66,6 +66,8 @@ export type Objects = {
   complaintId: string
   /** The order that it is about. */
   number: string
+  /** A brand made in /oamm/config that nobody published, at its first `rev`. */
+  draftedBrand: string
 }
 
 export type Row = {
