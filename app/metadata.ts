@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { brandText } from '#brands/public.ts'
+import { brandImage, brandText } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
@@ -13,8 +13,8 @@ export async function siteMetadata(): Promise<Metadata> {
     applicationName: title,
     manifest: '/manifest.webmanifest',
     icons: {
-      icon: { url: `/assets/${brand.assets}/favicon.svg`, type: 'image/svg+xml' },
-      apple: `/assets/${brand.assets}/icon-192.png`,
+      icon: brandImage(brand, 'favicon'),
+      apple: brandImage(brand, 'icon192').url,
     },
     referrer: 'no-referrer',
     robots: { index: false },

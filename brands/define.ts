@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { areaNames } from '#lib/codes/area-names.ts'
+import {
+  brandBankAccount,
+  brandConfig,
+  brandFeatures,
+  brandListening,
+  brandPalette,
+  brandPayments,
+  brandSeller,
+} from '#lib/codes/brand-shapes.ts'
 import { isCurrency } from '#lib/codes/currencies.ts'
-import { themeNames } from '#lib/codes/theme-names.ts'
 import { tileProvider } from '#lib/codes/tile-provider.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 
@@ -25,9 +32,9 @@ const hosts = z.strictObject({
   domainH5: z.string().optional(),
 })
 
-const payment = z.enum(['wechat', 'alipay', 'card', 'wallet', 'unionpay', 'paypal', 'bank', 'cash'])
+const payment = z.enum(brandPayments)
 
-const profile = z.strictObject({
+export const brandProfile = z.strictObject({
   brand: z.string().regex(/^[a-z]+$/),
   /** Brand type code. */
   type: z.int().positive(),
@@ -36,22 +43,7 @@ const profile = z.strictObject({
   title: z.record(z.string(), z.string()),
   description: z.record(z.string(), z.string()),
   projectName: z.string(),
-  config: z.strictObject({
-    theme: z.enum(themeNames),
-    isThemeSwitch: z.boolean().default(true),
-    isShowBackground: z.boolean().default(true),
-    isShowQRcode: z.boolean().default(true),
-    /** Whether the console says what to do where the web cannot. */
-    showCodeMsg: z.boolean().default(false),
-    /** Logo beside the name before log-in. */
-    isLogimg: z.boolean().default(true),
-    copyright: z.strictObject({
-      name: z.string(),
-      from: z.int().default(2024),
-      filing: z.string().default(''),
-    }),
-    CodeMsg: z.enum(['useApp', 'contactService']).default('useApp'),
-  }),
+  config: brandConfig,
   /** Folder of brands/assets with logo and favicon. */
   assets: z.string(),
   cars: z.array(car).min(1).max(11),
@@ -119,28 +111,26 @@ const profile = z.strictObject({
   listeningNotice: z
     .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
     .prefault({}),
+  bankAccount: brandBankAccount.optional(),
+  seller: brandSeller.prefault({}),
+  listening: brandListening.prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))
     .max(20)
     .default([]),
-  features: z
-    .strictObject({
-      register: z.boolean().default(true),
-      workBench: z.boolean().default(false),
-      vasForRoot: z.boolean().default(true),
-      sim: z.boolean().default(true),
-      relayForDeviceUsers: z.boolean().default(true),
-      wallet: z.boolean().default(true),
-      /** Undefined: all that the rights allow. */
-      areas: z.array(z.enum(areaNames)).optional(),
-      /** Undefined: all that the rights allow. */
-      tools: z.array(z.string()).optional(),
-    })
-    .prefault({}),
+  features: brandFeatures.prefault({}),
+  /** Beside `hosts`; of /oamm/config. */
+  ownHosts: z.array(z.string()).default([]),
+  /** In place of its theme's. */
+  palette: brandPalette.optional(),
+  /** Hash of each image of /oamm/config, in place of those of `assets` (server/domain/platform/brand). */
+  images: z.record(z.string(), z.string()).optional(),
+  /** Of what /oamm/config published; 0: the file alone. */
+  version: z.int().default(0),
 })
 
-export type BrandProfile = z.output<typeof profile>
+export type BrandProfile = z.output<typeof brandProfile>
 
 /** `maps` and `m` belong to newer brands. */
 const subdomains = { host1: 'console', host2: 'api', host3: 'push' } as const
@@ -158,14 +148,14 @@ export function hostsBelow(domain: string, { isNewer = false } = {}) {
   return { dev: stage('dev-'), preview: stage('preview-'), production: stage('') }
 }
 
-type Values = z.input<typeof profile>
+type Values = z.input<typeof brandProfile>
 /** Follows from the brand's name by default. */
 type Derived = 'title' | 'projectName' | 'message' | 'hosts'
 
 /** Checks a profile on load: the brand's own; else as most brands. */
 export function defineBrand(values: Omit<Values, Derived> & Partial<Values>): BrandProfile {
   const { brand, name } = values
-  return profile.parse({
+  return brandProfile.parse({
     title: name,
     projectName: `${brand}-web`,
     message: { code: brand },

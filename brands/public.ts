@@ -1,12 +1,15 @@
+import { type BrandImage, brandImages } from '#lib/codes/brand-images.ts'
 import type { BrandProfile, Car } from './define.ts'
 
 /** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
 export type Brand = Omit<BrandProfile, 'hosts' | 'message' | 'seller'> & {
   isOnPhoneHost?: boolean
 }
+/** Everything but where it is hosted, and who sells. */
+export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'seller'>
 
 export function publicBrand(profile: BrandProfile): Brand {
-  const { hosts: _hosts, message: _message, seller: _seller, ...rest } = profile
+  const { hosts: _hosts, ownHosts: _own, message: _message, seller: _seller, ...rest } = profile
   return rest
 }
 
@@ -30,8 +33,12 @@ export function copyrightLine({ config: { copyright } }: Brand, year: number): s
   return `© ${years} ${name}${filing && ` · ${filing}`}`
 }
 
-export function brandAsset(brand: Brand, file: string): string {
-  return `/assets/${brand.assets}/${file}`
+/** Where an image of the brand is: what /oamm/config was given, else a file of its folder. */
+export function brandImage({ images, assets }: Pick<Brand, 'images' | 'assets'>, kind: BrandImage) {
+  const own = images?.[kind]
+  const { file } = brandImages[kind]
+  const url = own === undefined ? `/assets/${assets}/${file}` : `/brand/${own}.png`
+  return { url: url, type: url.endsWith('.svg') ? 'image/svg+xml' : 'image/png' }
 }
 
 /** Icons of what is worn. */

@@ -9,7 +9,8 @@ import { solo } from './solo.ts'
 import { violetline } from './violetline.ts'
 import { waypost } from './waypost.ts'
 
-export const brands: readonly BrandProfile[] = [
+/** As their files have them. */
+export const builtInBrands: readonly BrandProfile[] = [
   waypost,
   azuretrack,
   nightwatch,
@@ -21,13 +22,11 @@ export const brands: readonly BrandProfile[] = [
   fniot,
 ]
 
-const byHost = new Map(
-  brands.flatMap((brand) =>
-    Object.values(brand.hosts)
-      .flatMap((stage) => Object.values(stage))
-      .map((host) => [host, brand] as const),
-  ),
-)
+/** Every host of a profile, in lower case. */
+export const hostsOf = ({ hosts, ownHosts }: BrandProfile): string[] => [
+  ...ownHosts,
+  ...Object.values(hosts).flatMap((stage) => Object.values(stage)),
+]
 
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
 
@@ -46,6 +45,32 @@ export function phoneHostOf(host: string): string | undefined {
 }
 
 /** By a host name (port ignored), else DEFAULT_BRAND, else waypost. */
+type Registry = { brands: readonly BrandProfile[]; byHost: ReadonlyMap<string, BrandProfile> }
+
+const registryOf = (brands: readonly BrandProfile[]): Registry => ({
+  brands: brands,
+  byHost: new Map(brands.flatMap((brand) => hostsOf(brand).map((host) => [host, brand] as const))),
+})
+
+// Pages are bundled apart from the process that serves them: both shall read one list.
+const key = Symbol.for('waypost.brands')
+const shared = globalThis as typeof globalThis & { [key]?: Registry }
+const builtIn = registryOf(builtInBrands)
+const registry = () => shared[key] ?? builtIn
+
+/** With what /oamm/config has published, as this process last read it. */
+export const listBrands = (): readonly BrandProfile[] => registry().brands
+
+/** By its name; undefined: there is none, or no longer. */
+export const brandNamed = (name: string | null | undefined): BrandProfile | undefined =>
+  listBrands().find(({ brand }) => brand === name)
+
+/** From now on, in this process. */
+export function setBrands(brands: readonly BrandProfile[]): void {
+  shared[key] = registryOf(brands)
+}
+
+/** By a host name (port ignored), else DEFAULT_BRAND, else the first. */
 export function resolveBrand(
   host: string | null | undefined,
   fallback = process.env['DEFAULT_BRAND'],
@@ -55,6 +80,12 @@ export function resolveBrand(
 }
 
 export const isHostOfBrand = (host: string): boolean => byHost.has(nameOf(host))
+  const name = host?.toLowerCase().replace(/:\d+$/, '') ?? ''
+  return registry().byHost.get(name) ?? brandNamed(fallback) ?? listBrands()[0] ?? waypost
+}
+
+export const isHostOfBrand = (host: string): boolean =>
+  registry().byHost.has(host.toLowerCase().replace(/:\d+$/, ''))
 
 /** Brand of a request's host, as known (server/web/request-facts.ts). */
 export const brandOfRequest = (

@@ -5,6 +5,7 @@ import { isDistributed } from './db/is-distributed.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
+import { followBrands } from './domain/platform/brand/follow-brands.ts'
 import { type FileStore, openFileStore } from './domain/platform/file/file-store.ts'
 import { keyOf } from './domain/platform/file/objects.ts'
 import { listSharedFiles } from './domain/platform/file/shared-files.ts'
@@ -90,6 +91,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
     background: runInTurn(backgroundQueries),
   }
   await listen(bus, memory)
+  await followBrands({ pool, bus, log })
   const onLimiterError = sparingly((error) =>
     log.warn({ err: error }, 'rate limits are counted without Redis'),
   )

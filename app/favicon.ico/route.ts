@@ -1,12 +1,13 @@
+import { brandImage } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 
 /** Asked for by browsers before a streamed page has named its icon, and by tools that read none. */
 export async function GET(): Promise<Response> {
-  const { assets } = await requestBrand()
+  const { url } = brandImage(await requestBrand(), 'favicon')
   return new Response(null, {
     status: 302,
     headers: {
-      location: `/assets/${assets}/favicon.svg`,
+      location: url,
       'cache-control': 'private, max-age=3600',
     },
   })

@@ -1,15 +1,15 @@
-import { brandText } from '#brands/public.ts'
+import { brandImage, brandText } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 
 export async function GET(): Promise<Response> {
   const brand = await requestBrand()
   const language = await requestLanguage()
-  const icon = (size: number) => ({
-    src: `/assets/${brand.assets}/icon-${size}.png`,
-    sizes: `${size}x${size}`,
-    type: 'image/png',
-  })
+  const icon = (size: 192 | 512) => {
+    const { url, type } = brandImage(brand, `icon${size}`)
+    return { src: url, sizes: `${size}x${size}`, type: type }
+  }
+  const logo = brandImage(brand, 'logo')
   const manifest = {
     id: '/',
     name: brandText(brand.title, language),
@@ -25,7 +25,7 @@ export async function GET(): Promise<Response> {
       icon(192),
       icon(512),
       { ...icon(512), purpose: 'maskable' },
-      { src: `/assets/${brand.assets}/logo.svg`, sizes: 'any', type: 'image/svg+xml' },
+      { src: logo.url, sizes: logo.type === 'image/png' ? '256x256' : 'any', type: logo.type },
     ],
   }
   return new Response(JSON.stringify(manifest), {

@@ -33,6 +33,8 @@ export type Push = {
   onSharing: (listener: () => void) => () => void
   /** Messages to the reader were published or withdrawn. */
   onMessage: (listener: () => void) => () => void
+  /** A brand was published or taken back. */
+  onBrand: (listener: () => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
@@ -59,6 +61,7 @@ type Wiring = {
   changes: Set<(ids: number[] | undefined) => void>
   sharing: Set<() => void>
   messages: Set<() => void>
+  brands: Set<() => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
   /** All without it. */
@@ -101,6 +104,8 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     },
     onMessage: () => {
       for (const listener of wiring.messages) listener()
+    onBrand: () => {
+      for (const listener of wiring.brands) listener()
     },
     onResync: () => {
       for (const listener of wiring.resyncs) listener()
@@ -129,6 +134,7 @@ function pushOf(wiring: Wiring): Omit<Push, 'status' | 'refusal'> {
     onChanged: (listener) => register(wiring.changes, listener),
     onSharing: (listener) => register(wiring.sharing, listener),
     onMessage: (listener) => register(wiring.messages, listener),
+    onBrand: (listener) => register(wiring.brands, listener),
     onResync: (listener) => register(wiring.resyncs, listener),
     takeLive: (handlers) => {
       wiring.live = handlers
@@ -181,6 +187,7 @@ export function PushProvider({ children }: { children: ReactNode }) {
     changes: new Set(),
     sharing: new Set(),
     messages: new Set(),
+    brands: new Set(),
     resyncs: new Set(),
     sfamilyid: current.sid,
     onlyBelow,

@@ -5,7 +5,7 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 import { useTranslations } from 'next-intl'
 import { useBrand } from '#components/data/brand.tsx'
 import { useThemeChoice } from '#components/ui/theme-provider.tsx'
-import { palettes } from '#lib/codes/palettes.ts'
+import { paletteOf, palettes } from '#lib/codes/palettes.ts'
 import type { ThemeName } from '#lib/codes/theme-names.ts'
 import { ThemeButton } from './theme-button.tsx'
 import classes from './theme-menu.module.css'
@@ -67,7 +67,7 @@ export function ThemeMenu(props: { isInitiallyOpen?: boolean; role?: 'menuitem' 
 }
 
 function Swatch({ name }: { name: ThemeName }) {
-  const { scale, fill, scheme } = palettes[name]
+  const { scale, fill, scheme } = paletteOf(name, useBrand())
   return (
     <span
       className={classes.swatch}

@@ -3,7 +3,8 @@
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { palettes } from '#lib/codes/palettes.ts'
+import { useBrand } from '#components/data/brand.tsx'
+import { paletteOf } from '#lib/codes/palettes.ts'
 import type { ThemeName } from '#lib/codes/theme-names.ts'
 import { themeOf, variablesOf } from './theme.ts'
 
@@ -33,11 +34,13 @@ export function ThemeProvider(props: {
     return { theme, setTheme: change }
   }, [theme])
   const close = useTranslations('common')('close')
+  const brand = useBrand()
+  const palette = useMemo(() => paletteOf(theme, brand), [theme, brand])
   const mantine = useMemo(
-    () => ({ theme: themeOf(theme, close), vars: variablesOf(theme) }),
-    [theme, close],
+    () => ({ theme: themeOf(palette, close), vars: variablesOf(palette) }),
+    [palette, close],
   )
-  const scheme = palettes[theme].scheme
+  const { scheme } = palette
 
   return (
     <DirectionProvider initialDirection={props.dir} detectDirection={false}>

@@ -1,11 +1,11 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  type MantineColorShade as Shade,
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
-import { palettes } from '#lib/codes/palettes.ts'
-import type { ThemeName } from '#lib/codes/theme-names.ts'
+import type { Palette } from '#lib/codes/palettes.ts'
 
 const fonts =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Microsoft YaHei", "Noto Sans", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
@@ -39,13 +39,12 @@ const reds: MantineColorsTuple = [
 ]
 
 /** `close` labels close buttons for screen readers. */
-export function themeOf(name: ThemeName, close: string): MantineThemeOverride {
-  const { scale, fill } = palettes[name]
+export function themeOf({ scale, fill }: Palette, close: string): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': close }
   return createTheme({
     colors: { brand: scale, dark: darkGreys, red: reds },
     primaryColor: 'brand',
-    primaryShade: { light: fill.light as 5 | 7, dark: fill.dark as 5 | 7 },
+    primaryShade: { light: fill.light as Shade, dark: fill.dark as Shade },
     autoContrast: true,
     luminanceThreshold: 0.4,
     fontFamily: fonts,
@@ -113,8 +112,7 @@ const lightTexts = {
   '--mantine-color-yellow-light-color': '#8a5200',
 }
 
-export function variablesOf(name: ThemeName): CSSVariablesResolver {
-  const { scale, fill, text } = palettes[name]
+export function variablesOf({ scale, fill, text }: Palette): CSSVariablesResolver {
   const onTint = (scheme: 'light' | 'dark') =>
     Math.min(9, text[scheme] + (scheme === 'light' ? 1 : 0))
   const accents = (scheme: 'light' | 'dark') => ({

@@ -19,4 +19,5 @@ export const objectKinds = [
   'sim',
   'schedule',
   'message',
+  'brand',
 ] as const

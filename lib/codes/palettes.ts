@@ -1,3 +1,4 @@
+import type { BrandPalette } from './brand-shapes.ts'
 import type { ThemeName } from './theme-names.ts'
 
 /** From the lightest to the darkest. */
@@ -14,7 +15,7 @@ type Scale = readonly [
   string,
 ]
 
-type Palette = {
+export type Palette = {
   scale: Scale
   /** Text on it keeps 4.5:1. */
   fill: { light: number; dark: number }
@@ -94,4 +95,13 @@ export const palettes: Record<ThemeName, Palette> = {
     text: { light: 8, dark: 4 },
     scheme: 'dark',
   },
+}
+
+type Coloured = { config: { theme: ThemeName }; palette?: BrandPalette | undefined }
+
+/** Of a theme; where it is the brand's, the brand's own colour stands in it. */
+export function paletteOf(name: ThemeName, { config, palette }: Coloured): Palette {
+  const { scheme } = palettes[name]
+  if (!palette || name !== config.theme) return palettes[name]
+  return { ...palette, ...(scheme && { scheme }) }
 }

@@ -63,6 +63,8 @@ export type SharingMessage = { type: 'sharing' }
 
 /** A message to the account or device log-in was published or withdrawn: read message/GetUnReadMessage. */
 export type PublishedMessage = { type: 'message' }
+/** A brand was published or taken back: the page draws itself anew. */
+export type BrandMessage = { type: 'brand' }
 
 export type ServerMessage =
   | PushReply
@@ -72,3 +74,4 @@ export type ServerMessage =
   | ChangedMessage
   | SharingMessage
   | PublishedMessage
+  | BrandMessage

@@ -40,6 +40,7 @@ export type LiveSocketOptions = {
   onChanged?: (ids: number[] | undefined) => void
   onSharing?: () => void
   onMessage?: () => void
+  onBrand?: () => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
@@ -209,6 +210,7 @@ class LiveConnection {
     else if (message.type === 'changed') this.#takeChanged(message as ChangedMessage)
     else if (message.type === 'sharing') this.#options.onSharing?.()
     else if (message.type === 'message') this.#options.onMessage?.()
+    else if (message.type === 'brand') this.#options.onBrand?.()
     else {
       const alarm = message as AlarmMessage
       this.#cursor = alarm.cursor

@@ -61,6 +61,8 @@ export const busTopics = {
   }),
   /** News of a device that somebody waits for. Truth: device_heard. */
   heard: z.object({ deviceId: id }),
+  /** A brand was published or taken back. Truth: brand_config. */
+  brand: z.object({}),
   /** Write out what is buffered. */
   flushLog: z.object({ deviceId: id }),
 } as const

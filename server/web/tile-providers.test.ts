@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { brands } from '#brands/resolve.ts'
+import { builtInBrands } from '#brands/resolve.ts'
 import { type TileProvider, tileProvider } from '#lib/codes/tile-provider.ts'
 import { providersOfBrand, publicProvider, readTileProviders } from './tile-providers.ts'
 
 const brandNamed = (name: string) => {
-  const found = brands.find(({ brand }) => brand === name)
+  const found = builtInBrands.find(({ brand }) => brand === name)
   if (!found) throw new Error(`no brand ${name}`)
   return found
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { BrandProfile } from '#brands/define.ts'
-import { brands } from '#brands/resolve.ts'
+import { listBrands } from '#brands/resolve.ts'
 import { tileFamily } from '#lib/codes/tile-family.ts'
 import { type TileProvider, tileProvider } from '#lib/codes/tile-provider.ts'
 
@@ -86,7 +86,7 @@ export async function readTileProviders(
   options: TileProviderOptions,
 ): Promise<Map<string, TileProvider>> {
   const own = z.array(tileProvider).parse(await readOwn(options.mapFolder))
-  const branded = brands.flatMap(({ map }) => map.tileTemplate ?? [])
+  const branded = listBrands().flatMap(({ map }) => map.tileTemplate ?? [])
   const all = new Map(
     [...known.map((entry) => tileProvider.parse(entry)), ...branded, ...own].map((entry) => [
       entry.id,
@@ -136,7 +136,7 @@ export function providersOfBrand(
   providers: Iterable<TileProvider>,
 ): TileProvider[] {
   const own = map.tileTemplate?.id
-  const foreign = new Set(brands.flatMap((brand) => brand.map.tileTemplate?.id ?? []))
+  const foreign = new Set(listBrands().flatMap((brand) => brand.map.tileTemplate?.id ?? []))
   return [...providers].filter(({ id }) => {
     const family = tileFamily(id)
     if (family === own) return true

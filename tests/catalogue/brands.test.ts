@@ -2,31 +2,31 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { builtInBrands, resolveBrand } from '#brands/resolve.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { menuPages } from '#lib/pages/pages.ts'
 
 const assets = (...parts: string[]) => path.join('brands', 'assets', ...parts)
 
 test('every profile of the folder is a brand of the build, named as its file', () => {
-  const others = ['cars.ts', 'define.ts', 'public.ts', 'resolve.ts']
+  const others = ['cars.ts', 'define.ts', 'public.ts', 'resolve.ts', 'with-values.ts']
   const files = readdirSync('brands').filter(
     (name) => name.endsWith('.ts') && !others.includes(name),
   )
-  expect(brands.map(({ brand }) => `${brand}.ts`).sort()).toEqual(files.sort())
+  expect(builtInBrands.map(({ brand }) => `${brand}.ts`).sort()).toEqual(files.sort())
 })
 
 test('type codes, names and hosts are unique', () => {
-  const hosts = brands.flatMap(({ hosts }) =>
+  const hosts = builtInBrands.flatMap(({ hosts }) =>
     Object.values(hosts).flatMap((stage) => Object.values(stage)),
   )
-  const types = brands.map(({ type }) => String(type))
-  for (const values of [types, brands.map(({ brand }) => brand), hosts]) {
+  const types = builtInBrands.map(({ type }) => String(type))
+  for (const values of [types, builtInBrands.map(({ brand }) => brand), hosts]) {
     expect(new Set(values).size).toBe(values.length)
   }
 })
 
-test.each(brands.map((profile) => [profile.brand, profile] as const))(
+test.each(builtInBrands.map((profile) => [profile.brand, profile] as const))(
   '%s has its logo, favicon and install icons',
   (_, brand) => {
     for (const file of ['logo.svg', 'favicon.svg', 'icon-192.png', 'icon-512.png']) {
@@ -35,7 +35,7 @@ test.each(brands.map((profile) => [profile.brand, profile] as const))(
   },
 )
 
-test.each(brands.map((profile) => [profile.brand, profile] as const))(
+test.each(builtInBrands.map((profile) => [profile.brand, profile] as const))(
   '%s has every map icon, in the size it says',
   (_, profile) => {
     const brand = publicBrand(profile)
@@ -48,7 +48,7 @@ test.each(brands.map((profile) => [profile.brand, profile] as const))(
   },
 )
 
-test.each(brands.map((profile) => [profile.brand, profile] as const))(
+test.each(builtInBrands.map((profile) => [profile.brand, profile] as const))(
   '%s speaks its default language and has texts in zh and en',
   (_, brand) => {
     expect(brand.languages).toContain(brand.defaultLanguage)
@@ -60,7 +60,7 @@ test.each(brands.map((profile) => [profile.brand, profile] as const))(
 )
 
 test('waypost shows ten icons, azuretrack five, solo one', () => {
-  const counts = Object.fromEntries(brands.map(({ brand, cars }) => [brand, cars.length]))
+  const counts = Object.fromEntries(builtInBrands.map(({ brand, cars }) => [brand, cars.length]))
   expect(counts).toMatchObject({ waypost: 10, azuretrack: 5, solo: 1 })
 })
 
@@ -71,8 +71,9 @@ test('the host chooses the brand, whatever its port or case; an unknown host get
 })
 
 test('the browser is given no hosts and no message codes', () => {
-  for (const brand of brands) {
+  for (const brand of builtInBrands) {
     expect(Object.keys(publicBrand(brand))).not.toContain('hosts')
+    expect(Object.keys(publicBrand(brand))).not.toContain('ownHosts')
     expect(Object.keys(publicBrand(brand))).not.toContain('message')
   }
 })
@@ -83,7 +84,7 @@ test('no code asks which brand it is', () => {
       .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
       .map((entry) => path.join(entry.parentPath, entry.name)),
   )
-  const names = brands.map(({ brand }) => brand).join('|')
+  const names = builtInBrands.map(({ brand }) => brand).join('|')
   const asks = new RegExp(`brand(\\.brand|Name)?\\s*[!=]==\\s*['"](${names})['"]`)
   expect(files.filter((file) => asks.test(readFileSync(file, 'utf8')))).toEqual([])
 })
@@ -91,7 +92,7 @@ test('no code asks which brand it is', () => {
 test('every map icon has a name in every language', () => {
   for (const language of languageCodes) {
     const texts = JSON.parse(readFileSync(`messages/${language}/common.json`, 'utf8'))
-    for (const car of brands.flatMap(({ cars }) => cars)) {
+    for (const car of builtInBrands.flatMap(({ cars }) => cars)) {
       const name = car.title ? car.title[language] : texts.car?.[car.name]
       expect(name, `${car.name} in ${language}`).toBeTruthy()
     }
@@ -110,7 +111,7 @@ test('every option of a profile is read somewhere', () => {
     )
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const options = brands.flatMap(({ config, map, cars }) => [
+  const options = builtInBrands.flatMap(({ config, map, cars }) => [
     ...Object.keys(config),
     ...Object.keys(map),
     ...cars.flatMap((car) => Object.keys(car)),
@@ -120,8 +121,8 @@ test('every option of a profile is read somewhere', () => {
 })
 
 test('brands began in different years, and some show a filing number', () => {
-  expect(new Set(brands.map(({ config }) => config.copyright.from)).size).toBeGreaterThan(2)
-  const lines = brands.map((brand) => copyrightLine(publicBrand(brand), 2030))
+  expect(new Set(builtInBrands.map(({ config }) => config.copyright.from)).size).toBeGreaterThan(2)
+  const lines = builtInBrands.map((brand) => copyrightLine(publicBrand(brand), 2030))
   expect(lines).toContain('© 2021–2030 Waypost · 粤ICP备00000001号')
   expect(lines).toContain('© 2020–2030 Farfield')
 })
@@ -129,7 +130,7 @@ test('brands began in different years, and some show a filing number', () => {
 test('where the web cannot do something a brand says what to do instead, or nothing', () => {
   const said = (isInApp: boolean) =>
     Object.fromEntries(
-      brands.map((brand) => [brand.brand, codeMsgOf(publicBrand(brand), { isInApp })]),
+      builtInBrands.map((brand) => [brand.brand, codeMsgOf(publicBrand(brand), { isInApp })]),
     )
   expect(said(false)).toMatchObject({ airguard: 'contactService', overseas: 'useApp' })
   // Who came from the app is not sent there.
@@ -139,6 +140,6 @@ test('where the web cannot do something a brand says what to do instead, or noth
 
 test('a brand names tools that exist', () => {
   const paths = menuPages.filter(({ group }) => group === 'tools').map(({ path }) => path.slice(1))
-  for (const { features } of brands)
+  for (const { features } of builtInBrands)
     expect(paths).toEqual(expect.arrayContaining(features.tools ?? []))
 })

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { publicBrand } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { builtInBrands } from '#brands/resolve.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import { allowedAreas, areas } from '#components/shell/menu/areas.ts'
 import {
@@ -30,7 +30,7 @@ import { sessionOf } from '../factories/session-info.ts'
 const tools = declared.flatMap(({ tool }) => tool ?? [])
 
 const brandNamed = (name: string) => {
-  const found = brands.find(({ brand }) => brand === name)
+  const found = builtInBrands.find(({ brand }) => brand === name)
   if (!found) throw new Error(`no brand ${name}`)
   return publicBrand(found)
 }
@@ -208,13 +208,13 @@ test.each<[Permission, string[]]>([
 
 test('one brand has the work bench, two have no SIM menu', () => {
   const allowing = (right: Permission, area: AreaName) =>
-    brands
+    builtInBrands
       .filter(({ features }) => !features.areas)
       .map(({ brand }) => brand)
       .filter((brand) => namesOf(sessionOf([right]), brand).includes(area))
   expect(allowing('e_ua_work_bench', 'workbench')).toEqual(['azuretrack'])
   const without = ['nightwatch', 'violetline']
-  const others = brands.filter(({ brand, features }) => !features.areas && !without.includes(brand))
+  const others = builtInBrands.filter(({ brand, features }) => !features.areas && !without.includes(brand))
   expect(allowing('e_ua_show_orderlist', 'sim')).toEqual(others.map(({ brand }) => brand))
 })
 

@@ -232,8 +232,12 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { publishConfig } from '../ops/publish-config.ts'
+import { setConfig } from '../ops/set-config.ts'
+import { undoConfig } from '../ops/undo-config.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -588,8 +592,12 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  getConfig,
   getHealth,
   getOutbox,
+  publishConfig,
+  setConfig,
+  undoConfig,
   decideByHand,
   findOrders,
   getAutoRenew,

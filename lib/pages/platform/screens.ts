@@ -20,6 +20,14 @@ export const health: Page = {
   screen: { component: 'platform/health/health-screen#HealthScreen', messages: ['health'] },
 }
 
+export const brandConfigs: Page = {
+  path: '/oamm/config',
+  title: 'common.page.brands',
+  access: ['e_ua_edit_brand'],
+  menu: { group: 'operations', area: 'oamm' },
+  screen: { component: 'platform/brand/brand-screen#BrandScreen', messages: ['brand'] },
+}
+
 export const developConfig: Page = {
   path: '/develop/config',
   title: 'shell.area.develop',

@@ -1,4 +1,4 @@
-import { brands } from '#brands/resolve.ts'
+import { brandNamed } from '#brands/resolve.ts'
 import { all, anyOf, db } from '#server/db/sql.ts'
 import { demoFleet } from '../../../tests/simulator/world/fleet.ts'
 import type { OrganisationKey } from '../organisations.ts'
@@ -124,7 +124,7 @@ async function oddEvents(seeded: Seeded, devicesOf: DevicesOf): Promise<Event[]>
       })
       await payBack(seeded, { orderId: id, operator: root, ...asked }, at)
     }
-  const brand = brands.find((one) => one.brand === config.DEFAULT_BRAND)
+  const brand = brandNamed(config.DEFAULT_BRAND)
   return [
     ...[41, 12].map((days) => ({
       at: daysAgo(now, days),

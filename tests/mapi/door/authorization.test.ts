@@ -7,6 +7,7 @@ import { functions } from '#lib/contract/index-list.ts'
 import { putAnnouncement } from '../../factories/announcements.ts'
 import { putAttendanceRule } from '../../factories/attendance.ts'
 import { createBeacon } from '../../factories/beacons.ts'
+import { putDraftedBrand } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
@@ -207,6 +208,7 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     ['messageId'],
     async () => ({ messageId: await putAnnouncement(platform, { organisationId: owner.id }) }),
   ],
+  [['draftedBrand'], async () => ({ draftedBrand: await putDraftedBrand(platform) })],
 ]
 
 /** New ones of those that are asked for, beside the others as they are. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandText } from '#brands/public.ts'
-import { palettes } from '#lib/codes/palettes.ts'
+import { paletteOf } from '#lib/codes/palettes.ts'
 import { type CellContext, cellText, headingOf, inRow, isNumberKind } from '#lib/format/cell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { isolated } from '#lib/i18n/isolate-arguments.ts'
@@ -42,7 +42,7 @@ export function openPdf(opened: Opened) {
     finish: async () => {
       const { lang, brand, job } = opened
       const language = knownLanguage(lang)
-      const { scale, text } = palettes[brand.config.theme]
+      const { scale, text } = paletteOf(brand.config.theme, brand)
       const head = {
         brand: brandText(brand.name, language),
         accent: scale[text.light] ?? '#000000',

@@ -1,4 +1,4 @@
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
@@ -26,7 +26,7 @@ export async function tellOfFailures(client: PoolClient, now: number): Promise<n
   for (const { id, model, version, accountId, brand: name, lang } of untold) {
     await run(client, db.updateTable('rollout').set({ is_told: true }).where('id', '=', id))
     const person = accountId === null ? undefined : persons.get(accountId)
-    const brand = brands.find((profile) => profile.brand === name) ?? brands[0]
+    const brand = resolveBrand(undefined, name)
     if (!person || !brand) continue
     const textIn = (language: string, { brand: from }: { brand: string }) => {
       const { firmware } = messageTexts(language)

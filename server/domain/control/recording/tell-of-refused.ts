@@ -1,4 +1,4 @@
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
@@ -33,8 +33,7 @@ export async function tellOfRefused(
     .offset(1)
   if (await first(client, others)) return
   const person = (await firstPersons(client, [organisationId])).get(organisationId)
-  const [brand] = brands
-  if (!person || !brand) return
+  if (!person) return
   const device = name || imei.slice(-6)
   const textIn = (lang: string) => {
     const { recording } = messageTexts(lang)
@@ -45,5 +44,5 @@ export async function tellOfRefused(
       openPath: `/device?simei=${deviceId}&tab=${tab}`,
     }
   }
-  await tellPerson(client, person, textIn, { brand: brand.name, lang: '', now })
+  await tellPerson(client, person, textIn, { brand: resolveBrand(undefined).name, lang: '', now })
 }

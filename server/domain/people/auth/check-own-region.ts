@@ -1,4 +1,4 @@
-import { brands } from '#brands/resolve.ts'
+import { listBrands } from '#brands/resolve.ts'
 import { AppError } from '../../../app-error.ts'
 
 type Region = 'mainland' | 'other'
@@ -9,6 +9,6 @@ type Region = 'mainland' | 'other'
  */
 export function checkOwnRegion(before: Region, after: Region | undefined): void {
   if (after === undefined) return
-  if (brands.some(({ listening }) => listening[after] && !listening[before]))
+  if (listBrands().some(({ listening }) => listening[after] && !listening[before]))
     throw new AppError('noPermission')
 }

@@ -1,5 +1,5 @@
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { listAt } from '#lib/pages/lists.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts'
 type MakerNews = 'rightLost' | 'bounced' | 'refused' | 'failing' | 'left' | 'ended'
 
 export const brandIn = ({ brand, lang }: Pick<Schedule, 'brand' | 'lang'>): string => {
-  const profile = brands.find((one) => one.brand === brand) ?? brands[0]
+  const profile = resolveBrand(undefined, brand)
   return profile ? brandText(profile.name, lang) : ''
 }
 

@@ -1,5 +1,6 @@
 import webPush from 'web-push'
-import { brands } from '#brands/resolve.ts'
+import { brandImage } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { type AlarmLevel, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { alarmLink } from '#lib/live/alarm-link.ts'
 import type { Config } from '../../../config.ts'
@@ -118,9 +119,9 @@ const tagOf = ({ id, alarm }: OutgoingMessage) => (alarm ? `alarm-${alarm.id}` :
 
 function payloadOf(message: OutgoingMessage, brand: string) {
   const { subject: title, body, alarm, openPath = '/user/center?tab=push' } = message
-  const { assets } = brands.find((one) => one.brand === brand) ?? { assets: 'waypost' }
+  const profile = resolveBrand(undefined, brand)
   const url = alarm
     ? alarmLink({ addr: '-', simei: String(alarm.deviceId), id: alarm.id })
     : openPath
-  return { title, body, url, tag: tagOf(message), icon: `/assets/${assets}/icon-192.png` }
+  return { title, body, url, tag: tagOf(message), icon: brandImage(profile, 'icon192').url }
 }

@@ -25,6 +25,7 @@ export type AuditObject = {
     | 'sim'
     | 'schedule'
     | 'message'
+    | 'brand'
   id: number | undefined
   name: string
   ownerId?: number

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import {
   type AlarmLevel,
   type AlarmType,
@@ -51,6 +51,7 @@ async function noticeText(telling: Telling, way: NoticeWay) {
   const { lang, zone } = recipient
   const item = alarmItemOf(alarm, device, await alarmTexts(lang))
   const profile = brandOf(recipient)
+  const profile = resolveBrand(undefined, recipient.brand)
   const texts = messageTexts(lang).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',

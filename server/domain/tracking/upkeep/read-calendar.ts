@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { calendarFile } from '#lib/format/calendar-file.ts'
 import { dayText } from '#lib/format/time.ts'
 import { upkeepLimits } from '#lib/rules/upkeep-limits.ts'
@@ -45,7 +45,7 @@ export async function readCalendarFile(
     after: undefined,
     limit: upkeepLimits.events,
   })
-  const profile = brands.find(({ brand }) => brand === link.brand) ?? brands[0]
+  const profile = resolveBrand(undefined, link.brand)
   const brand = profile ? brandText(profile.name, lang) : ''
   const { calendar } = upkeepTexts(lang)
   return calendarFile({

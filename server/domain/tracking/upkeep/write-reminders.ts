@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { UpkeepState } from '#lib/codes/upkeep.ts'
 import { isWithinPeriods } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../../db/pool.ts'
@@ -160,7 +160,7 @@ function reminderText(
   entries: readonly Entry[],
 ): { subject: string; body: string } {
   const { mail, state: states } = upkeepTexts(lang)
-  const profile = brands.find(({ brand }) => brand === name) ?? brands[0]
+  const profile = resolveBrand(undefined, name)
   const brand = profile ? brandText(profile.name, lang) : ''
   const lines = entries.slice(0, mostLines).map(({ plan, device, state }) =>
     fillText(mail.line, {

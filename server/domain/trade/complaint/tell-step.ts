@@ -1,5 +1,5 @@
 import { brandText } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { ComplaintStep } from '#lib/codes/complaint.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
@@ -33,6 +33,8 @@ export async function tellStep(
   const told = { accountId: buyer ? accountId : null, organisationId }
   const right = 'e_ua_handle_complaint'
   for (const { email, lang } of await mailedPeople(client, { ...told, right })) {
+  const brand = resolveBrand(undefined, name)
+  for (const { email, lang } of await recipientsOf(client, { ...to, accountId })) {
     const texts = messageTexts(lang ?? usual).complaint
     const values = {
       number: id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
@@ -34,7 +34,7 @@ export async function tellFinance(
   { config, now }: Pick<PayStores, 'config' | 'now'>,
   { organisationId, text, values, readers = 'finance' }: News,
 ): Promise<void> {
-  const profile = brands.find(({ brand }) => brand === config.DEFAULT_BRAND) ?? brands[0]
+  const profile = resolveBrand(undefined, config.DEFAULT_BRAND)
   const told = await all(
     client,
     db

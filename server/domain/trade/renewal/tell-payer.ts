@@ -1,5 +1,5 @@
 import { brandText } from '#brands/public.ts'
-import { brands } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { RenewalFault } from '#lib/codes/payment.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
@@ -24,7 +24,7 @@ export async function tellPayer(
       .where('a.id', '=', renewal.accountId),
   )
   if (!found?.email) return
-  const profile = brands.find(({ brand }) => brand === renewal.brand) ?? brands[0]
+  const profile = resolveBrand(undefined, renewal.brand)
   const texts = messageTexts(renewal.lang).renewal
   const values = {
     brand: profile ? brandText(profile.name, renewal.lang) : '',

@@ -70,6 +70,8 @@ export type Objects = {
   feedbackId: string
   /** Of the owner to itself and all below. */
   messageId: string
+  /** A brand made in /oamm/config that nobody published, at its first `rev`. */
+  draftedBrand: string
 }
 
 export type Row = {

@@ -1,0 +1,46 @@
+import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
+import type { BrandValues } from '#lib/contract/brand-fields.ts'
+import { type BrandProfile, brandProfile, hostsBelow } from './define.ts'
+
+type Published = {
+  brand: string
+  values: BrandValues
+  palette: BrandPalette | undefined
+  version: number
+}
+
+/** What is served of a profile and what /oamm/config published. Throws ZodError where they do not fit each other. */
+export function withValues(base: BrandProfile, published: Published): BrandProfile {
+  const { brand, values, palette, version } = published
+  const { accent: _accent, ...rest } = values
+  const isNew = brand !== base.brand
+  return brandProfile.parse({
+    ...base,
+    // Those of another brand lead to that one.
+    ...(isNew && {
+      projectName: `${brand}-web`,
+      message: { code: brand },
+      hosts: hostsBelow(`${brand}.invalid`),
+    }),
+    ...rest,
+    brand: brand,
+    palette: palette,
+    version: version,
+  })
+}
+
+/** What of a profile can be set, as it stands. */
+export const settableOf = (profile: BrandProfile): BrandValues => ({
+  name: profile.name,
+  title: profile.title,
+  description: profile.description,
+  config: profile.config,
+  languages: profile.languages,
+  defaultLanguage: profile.defaultLanguage,
+  payments: profile.payments,
+  ...(profile.bankAccount && { bankAccount: profile.bankAccount }),
+  seller: profile.seller,
+  listening: profile.listening,
+  features: profile.features,
+  ownHosts: profile.ownHosts,
+})

@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl'
+import type { CallParams, CallReply } from '#lib/contract/calls.ts'
+import type { Language } from '#lib/i18n/languages.ts'
+
+export type BrandConfig = NonNullable<CallReply<'ops/GetConfig'>['config']>
+type Wire = CallParams<'ops/SetConfig'>['values']
+type Whole = Required<Omit<BrandConfig['profile'], 'accent' | 'bankAccount' | 'images'>>
+
+/** What the form holds: all that can be set, with what the profile has where nothing is. */
+export type BrandForm = Whole & {
+  /** Empty: the theme's. */
+  accent: string
+  /** Empty: none. */
+  bankAccount: { holder: string; bank: string; number: string }
+  images: BrandConfig['profile']['images'] | null
+}
+
+const noAccount = { holder: '', bank: '', number: '' }
+
+export function formOf({ profile, values }: BrandConfig): BrandForm {
+  const { accent = '', images = null, bankAccount = noAccount, ...rest } = { ...profile, ...values }
+  return { ...(rest as Whole), accent: accent, images: images, bankAccount: bankAccount }
+}
+
+const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+
+/** Only what differs from the profile, so that it follows where that changes. */
+export function wireOf(form: BrandForm, config: BrandConfig): Wire {
+  const before = formOf({ ...config, values: {} })
+  const changed = Object.entries(form).filter(
+    ([key, value]) => value && differ(value, before[key as keyof BrandForm]),
+  )
+  return Object.fromEntries(changed)
+}
+
+export type BrandText = 'name' | 'title' | 'description'
+
+/** Of one language; empty words are none. */
+export function withText(
+  texts: Partial<Record<Language, string>>,
+  language: Language,
+  words: string,
+): Partial<Record<Language, string>> {
+  const { [language]: _, ...others } = texts
+  return words === '' ? others : { ...others, [language]: words }
+}
+
+/** Names of keys that differ, as a sentence. */
+export function useKeyNames() {
+  const t = useTranslations('brand.key')
+  return (keys: readonly string[]) => keys.map((key) => (t.has(key) ? t(key) : key)).join(', ')
+}

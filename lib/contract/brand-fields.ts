@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import {
+  brandBankAccount,
+  brandConfig,
+  brandFeatures,
+  brandListening,
+  brandPayments,
+  brandSeller,
+} from '#lib/codes/brand-shapes.ts'
+import { languageCodes } from '#lib/i18n/languages.ts'
+import { colour, unixTime } from './fields.ts'
+
+/** Words by language; the others read those of English. */
+const texts = (most: number) =>
+  z
+    .partialRecord(z.enum(languageCodes), z.string().trim().normalize('NFC').min(1).max(most))
+    .refine(({ zh, en }) => zh !== undefined && en !== undefined, { error: 'zh, en' })
+    .describe('By language; `zh` and `en` at least')
+
+/** A name in the DNS, in lower case: no address, no port. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]{0,61}[a-z\d]$/)
+
+export const brandName = z
+  .string()
+  .regex(/^[a-z]{2,20}$/)
+  .describe('Short name of a brand: 2 to 20 letters a to z')
+
+/**
+ * What an operator sets of a brand: values, never CSS or HTML. Each one replaces that of the profile as a whole; what is left
+ * out stays as the profile has it (docs/decisions/platform.md#brands).
+ */
+export const brandValues = z.strictObject({
+  name: texts(40).optional(),
+  title: texts(80).optional(),
+  description: texts(200).optional(),
+  config: brandConfig.optional(),
+  accent: colour.optional().describe('Own colour in place of its theme’s'),
+  languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length).optional(),
+  defaultLanguage: z.enum(languageCodes).optional().describe('One of `languages`'),
+  payments: z.array(z.enum(brandPayments)).max(brandPayments.length).optional(),
+  bankAccount: brandBankAccount.optional(),
+  seller: brandSeller.optional(),
+  listening: brandListening.optional(),
+  features: brandFeatures.optional(),
+  ownHosts: z
+    .array(host)
+    .max(20)
+    .optional()
+    .describe('Hosts that show it, beside those of its profile'),
+  images: z
+    .strictObject({
+      logo: z.string(),
+      favicon: z.string(),
+      icon192: z.string(),
+      icon512: z.string(),
+    })
+    .optional()
+    .describe('Hash of each; as ops/SetConfig answered it for a `logo_file`'),
+})
+export type BrandValues = z.output<typeof brandValues>
+
+export const brandRev = z
+  .int()
+  .min(0)
+  .describe('Of the configuration that was read; another one in force answers `dataChanged`')
+
+export const brandVersion = z.object({
+  version: z.int(),
+  note: z.string(),
+  published_by: z.string(),
+  publish_time: unixTime,
+  changed: z.array(z.string()).describe('Keys of `values` that differ from the version before'),
+})

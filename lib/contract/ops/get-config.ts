@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { brandPalette } from '#lib/codes/brand-shapes.ts'
+import { brandName, brandRev, brandValues, brandVersion } from '../brand-fields.ts'
+import { defineFunc } from '../define.ts'
+import { unixTime } from '../fields.ts'
+
+export const getConfig = defineFunc('ops/GetConfig', {
+  summary: 'The brands of the platform, and what of one of them can be set and is.',
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
+  writes: false,
+  params: z.strictObject({ brand: brandName.optional().describe('Only the list without it') }),
+  reply: z.object({
+    brands: z.array(
+      z.object({
+        brand: z.string(),
+        name: z.string().describe('In the language of the caller'),
+        is_built_in: z.boolean().describe('Has a file of its own'),
+        version: z.int().describe('That is served; 0: its file, or of a new one nothing'),
+        has_draft: z.boolean(),
+        hosts: z.array(z.string()).describe('Those that show it'),
+      }),
+    ),
+    config: z.exactOptional(
+      z.object({
+        brand: z.string(),
+        base: z.string().describe('The profile that `values` change'),
+        is_built_in: z.boolean(),
+        rev: brandRev,
+        version: z.int(),
+        values: brandValues.describe('The draft; else what is served'),
+        has_draft: z.boolean(),
+        drafted_by: z.string(),
+        draft_time: z.exactOptional(unixTime),
+        assets: z.string().describe('Folder of the images of `base`'),
+        profile: brandValues.describe('What stands where `values` say nothing'),
+        palette: z.exactOptional(brandPalette.describe('Shades of `values.accent`')),
+        versions: z.array(brandVersion).describe('The last 50, newest first'),
+      }),
+    ),
+  }),
+  errors: ['notFound'],
+})

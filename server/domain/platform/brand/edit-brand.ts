@@ -1,0 +1,186 @@
+import { hostsOf, listBrands } from '#brands/resolve.ts'
+import { withValues } from '#brands/with-values.ts'
+import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
+import type { BrandValues } from '#lib/contract/brand-fields.ts'
+import { AppError } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { writeAudit } from '../audit/write-audit.ts'
+import { paletteOfAccent } from './palette-of.ts'
+import { builtInBrand } from './read-brands.ts'
+
+type Kept = { base: string; rev: number; version: number; draft: BrandValues | null }
+type Asked = { brand: string; rev: number }
+
+/** What a draft would serve, and the shades of its colour. Throws brandHostTaken, notFound. */
+function served(brand: string, base: string, values: BrandValues) {
+  const profile = builtInBrand(base)
+  if (!profile) throw new AppError('notFound')
+  const palette = values.accent === undefined ? undefined : paletteOfAccent(values.accent)
+  const whole = withValues(profile, { brand, values, palette, version: 0 })
+  const others = listBrands().filter((other) => other.brand !== brand)
+  const taken = new Map(others.flatMap((other) => hostsOf(other).map((host) => [host, other])))
+  for (const host of whole.ownHosts) {
+    const other = taken.get(host)
+    if (other) throw new AppError('brandHostTaken', { host: host, brand: other.brand })
+  }
+  return palette
+}
+
+/** Edits of brands one after another: of two that take one host one is refused. */
+async function lockBrand(client: PoolClient, { brand, rev }: Asked): Promise<Kept | undefined> {
+  await lockUntilCommit(client, 'brand')
+  const kept = await first(
+    client,
+    db
+      .selectFrom('brand_config')
+      .select(['base', 'rev', 'version', 'draft'])
+      .$narrowType<{ draft: BrandValues | null }>()
+      .where('brand', '=', brand),
+  )
+  if ((kept?.rev ?? 0) !== rev) throw new AppError('dataChanged')
+  return kept
+}
+
+const objectOf = (brand: string) => ({ kind: 'brand', id: undefined, name: brand }) as const
+
+/** `base` makes a brand. Throws notFound, dataChanged, brandExists, brandHostTaken. */
+export function keepDraft(
+  ctx: Context,
+  { brand, base, rev, values }: Asked & { base: string | undefined; values: BrandValues },
+): Promise<{ rev: number; palette: BrandPalette | undefined }> {
+  const { services, caller, now } = ctx
+  return inTransaction(services.pool, async (client) => {
+    const kept = await lockBrand(client, { brand, rev })
+    const isKnown = kept !== undefined || builtInBrand(brand) !== undefined
+    if (base !== undefined && isKnown) throw new AppError('brandExists', { brand })
+    const from = kept?.base ?? base ?? brand
+    const palette = served(brand, from, values)
+    await checkImages(client, values)
+    const facts = {
+      rev: rev + 1,
+      draft: JSON.stringify(values),
+      drafted_by: caller.name.slice(0, 100),
+      drafted_at: new Date(now()),
+    }
+    const put = db
+      .insertInto('brand_config')
+      .values(rowFor('brand_config', { brand: brand, base: from, ...facts }))
+      .onConflict((conflict) =>
+        conflict.column('brand').doUpdateSet(rowFor('brand_config', facts)),
+      )
+    await run(client, put)
+    const event = { object: objectOf(brand), after: { draft: Object.keys(values) } }
+    await writeAudit(client, ctx, 'ops/SetConfig', [event])
+    return { rev: rev + 1, palette: palette }
+  })
+}
+
+async function checkImages(client: PoolClient, { images }: BrandValues): Promise<void> {
+  if (!images) return
+  const hashes = [...new Set(Object.values(images))]
+  const found = await all(
+    client,
+    db.selectFrom('brand_image').select('hash').where('hash', '=', anyOf(hashes)),
+  )
+  if (found.length < hashes.length) throw new AppError('notFound')
+}
+
+/** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken. */
+export async function publishDraft(
+  ctx: Context,
+  { brand, rev, note }: Asked & { note: string },
+): Promise<{ rev: number; version: number }> {
+  const { services, caller, now } = ctx
+  const version = await inTransaction(services.pool, async (client) => {
+    const kept = await lockBrand(client, { brand, rev })
+    if (!kept?.draft) throw new AppError('notFound')
+    const palette = served(brand, kept.base, kept.draft)
+    const last = await first(
+      client,
+      db
+        .selectFrom('brand_version')
+        .select('version')
+        .where('brand', '=', brand)
+        .orderBy('version', 'desc')
+        .limit(1),
+    )
+    const next = (last?.version ?? 0) + 1
+    const row = {
+      brand: brand,
+      version: next,
+      values: JSON.stringify(kept.draft),
+      palette: palette ? JSON.stringify(palette) : null,
+      note: note,
+      published_by: caller.name.slice(0, 100),
+      published_at: new Date(now()),
+    }
+    await run(client, db.insertInto('brand_version').values(rowFor('brand_version', row)))
+    await serve(client, { brand, rev, version: next })
+    const event = {
+      object: objectOf(brand),
+      before: { version: kept.version },
+      after: { version: next, note: note },
+    }
+    await writeAudit(client, ctx, 'ops/PublishConfig', [event])
+    return next
+  })
+  await services.bus.publish('brand', {})
+  return { rev: rev + 1, version: version }
+}
+
+/** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken. */
+export async function undoBrand(
+  ctx: Context,
+  { brand, rev, version }: Asked & { version: number | undefined },
+): Promise<{ rev: number; version: number }> {
+  const { services } = ctx
+  const after = await inTransaction(services.pool, async (client) => {
+    const kept = await lockBrand(client, { brand, rev })
+    if (!kept) throw new AppError('notFound')
+    if (version) await checkVersion(client, { brand, base: kept.base, version })
+    const next = version ?? kept.version
+    await serve(client, { brand, rev, version: next })
+    const event = {
+      object: objectOf(brand),
+      before: { version: kept.version, hasDraft: kept.draft !== null },
+      after: { version: next, hasDraft: false },
+    }
+    await writeAudit(client, ctx, 'ops/UndoConfig', [event])
+    return next
+  })
+  await services.bus.publish('brand', {})
+  return { rev: rev + 1, version: after }
+}
+
+/** It exists, and no other brand has got its hosts since. */
+async function checkVersion(
+  client: PoolClient,
+  { brand, base, version }: { brand: string; base: string; version: number },
+): Promise<void> {
+  const found = await first(
+    client,
+    db
+      .selectFrom('brand_version')
+      .select('values')
+      .$narrowType<{ values: BrandValues }>()
+      .where('brand', '=', brand)
+      .where('version', '=', version),
+  )
+  if (!found) throw new AppError('notFound')
+  served(brand, base, found.values)
+}
+
+async function serve(
+  client: PoolClient,
+  { brand, rev, version }: Asked & { version: number },
+): Promise<void> {
+  const facts = { version: version, rev: rev + 1, draft: null, drafted_by: '', drafted_at: null }
+  await run(
+    client,
+    db.updateTable('brand_config').set(rowFor('brand_config', facts)).where('brand', '=', brand),
+  )
+}
