@@ -81,39 +81,11 @@ export const brandProfile = z.strictObject({
   regionPayments: z
     .partialRecord(z.enum(['mainland', 'other']), z.array(payment.exclude(['wallet'])))
     .default({}),
-  /** Where bank transfers go; the payer is sent to the seller without it. */
-  bankAccount: z
-    .strictObject({ holder: z.string(), bank: z.string(), number: z.string() })
-    .optional(),
-  /** Who sells, as receipts say it, and the tax that prices contain (docs/money.md#receipts). */
-  seller: z
-    .strictObject({
-      /** Legal name; that of the copyright by default. */
-      name: z.string().optional(),
-      /** Lines. */
-      address: z.array(z.string()).max(5).default([]),
-      /** Number of the seller at the tax office; receipts leave it out without. */
-      taxId: z.string().default(''),
-      /** Percent. */
-      taxRate: z.number().min(0).max(100).multipleOf(0.01).default(0),
-      /** Before the numbers of receipts; the brand in capitals by default. */
-      series: z
-        .string()
-        .regex(/^[A-Z0-9]{1,12}$/)
-        .optional(),
-    })
-    .prefault({}),
-  /** Whether accounts of a region may listen to devices and see what they record: its law decides. */
-  listening: z
-    .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
-    .prefault({}),
-  /** Whether who has a device is told by it before it records for an account of a region. */
-  listeningNotice: z
-    .strictObject({ mainland: z.boolean().default(true), other: z.boolean().default(true) })
-    .prefault({}),
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.prefault({}),
   listening: brandListening.prefault({}),
+  /** Whether who has a device is told by it before it records for an account of a region. */
+  listeningNotice: brandListening.prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
   frameAncestors: z
     .array(z.string().regex(/^https:\/\/(\*\.)?([a-z\d-]+\.)+[a-z\d-]+(:\d{1,5})?$/))

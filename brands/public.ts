@@ -2,11 +2,9 @@ import { type BrandImage, brandImages } from '#lib/codes/brand-images.ts'
 import type { BrandProfile, Car } from './define.ts'
 
 /** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'message' | 'seller'> & {
+export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'seller'> & {
   isOnPhoneHost?: boolean
 }
-/** Everything but where it is hosted, and who sells. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'seller'>
 
 export function publicBrand(profile: BrandProfile): Brand {
   const { hosts: _hosts, ownHosts: _own, message: _message, seller: _seller, ...rest } = profile

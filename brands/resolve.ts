@@ -28,28 +28,19 @@ export const hostsOf = ({ hosts, ownHosts }: BrandProfile): string[] => [
   ...Object.values(hosts).flatMap((stage) => Object.values(stage)),
 ]
 
-const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
-
-const stages = brands.flatMap((brand) => Object.values(brand.hosts))
-const phoneHosts = new Set(stages.map(({ domainH5 }) => domainH5))
-
-/** Whether a host is that of a brand's phone pages (`domainH5`). */
-export const isPhoneHost = (host: string | undefined): boolean =>
-  host !== undefined && phoneHosts.has(nameOf(host))
-
-/** Where the brand at home under a host has its phone pages, with the port of that host; undefined without an own one. */
-export function phoneHostOf(host: string): string | undefined {
-  const name = nameOf(host)
-  const own = stages.find((stage) => Object.values(stage).includes(name))?.domainH5
-  return own && `${own}${host.slice(name.length)}`
+type Registry = {
+  brands: readonly BrandProfile[]
+  byHost: ReadonlyMap<string, BrandProfile>
+  phoneHosts: ReadonlySet<string>
 }
 
-/** By a host name (port ignored), else DEFAULT_BRAND, else waypost. */
-type Registry = { brands: readonly BrandProfile[]; byHost: ReadonlyMap<string, BrandProfile> }
+const stagesOf = (brands: readonly BrandProfile[]) =>
+  brands.flatMap(({ hosts }) => Object.values(hosts))
 
 const registryOf = (brands: readonly BrandProfile[]): Registry => ({
   brands: brands,
   byHost: new Map(brands.flatMap((brand) => hostsOf(brand).map((host) => [host, brand] as const))),
+  phoneHosts: new Set(stagesOf(brands).flatMap(({ domainH5 }) => domainH5 ?? [])),
 })
 
 // Pages are bundled apart from the process that serves them: both shall read one list.
@@ -70,22 +61,30 @@ export function setBrands(brands: readonly BrandProfile[]): void {
   shared[key] = registryOf(brands)
 }
 
+const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
+
+/** Whether a host is that of a brand's phone pages (`domainH5`). */
+export const isPhoneHost = (host: string | undefined): boolean =>
+  host !== undefined && registry().phoneHosts.has(nameOf(host))
+
+/** Where the brand at home under a host has its phone pages, with the port of that host; undefined without an own one. */
+export function phoneHostOf(host: string): string | undefined {
+  const name = nameOf(host)
+  const stages = stagesOf(listBrands())
+  const own = stages.find((stage) => Object.values(stage).includes(name))?.domainH5
+  return own && `${own}${host.slice(name.length)}`
+}
+
 /** By a host name (port ignored), else DEFAULT_BRAND, else the first. */
 export function resolveBrand(
   host: string | null | undefined,
   fallback = process.env['DEFAULT_BRAND'],
 ): BrandProfile {
-  const name = nameOf(host ?? '')
-  return byHost.get(name) ?? brands.find(({ brand }) => brand === fallback) ?? waypost
+  const found = registry().byHost.get(nameOf(host ?? ''))
+  return found ?? brandNamed(fallback) ?? listBrands()[0] ?? waypost
 }
 
-export const isHostOfBrand = (host: string): boolean => byHost.has(nameOf(host))
-  const name = host?.toLowerCase().replace(/:\d+$/, '') ?? ''
-  return registry().byHost.get(name) ?? brandNamed(fallback) ?? listBrands()[0] ?? waypost
-}
-
-export const isHostOfBrand = (host: string): boolean =>
-  registry().byHost.has(host.toLowerCase().replace(/:\d+$/, ''))
+export const isHostOfBrand = (host: string): boolean => registry().byHost.has(nameOf(host))
 
 /** Brand of a request's host, as known (server/web/request-facts.ts). */
 export const brandOfRequest = (

@@ -204,7 +204,6 @@ export const errorCodes = {
   tooManyMessages: { code: 269877773, action: 'toast' },
   feedbackElsewhere: { code: 269877774, action: 'toast' },
   feedbackTopmost: { code: 269877775, action: 'toast' },
-  // 780-790: SIM cards
   // 780-799: SIM cards
   simExists: { code: 269877780, action: 'toast' },
   simBound: { code: 269877781, action: 'toast' },

@@ -19,8 +19,9 @@ const userMenu: readonly UserMenuEntry[] = [
   { path: '/h5/device', title: 'h5.device.title', of: 'users' },
   { path: '/h5/number', title: 'sim.inquiry', of: 'users' },
   { path: '/tools/sim/search', title: 'sim.inquiry', of: 'sellers' },
-  { path: '/tools/feedBack/index' },
-  { path: '/notify/userfeedback' },
+  { path: '/tools/feedback' },
+  { path: '/notify/userfeedback', of: 'users' },
+  { path: '/tools/feedBack/index', of: 'sellers' },
   { path: '/user/center?tab=functions' },
   { path: '/user/center?tab=push' },
 ]

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,30 +10,23 @@ import {
   watchPosition,
 } from '../simulator/protocols/watch.ts'
 import { type CommitCut, openCommitCut } from './commit-cut.ts'
-import { type GatewayPorts, gatewayPorts, isGatewayReady, spawnGateway } from './spawn-gateway.ts'
+import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { nowSeconds, until } from './support.ts'
 
 let database: TestDatabase
 let cut: CommitCut
 let pool: Pool
-let ports: GatewayPorts
-let gateway: ChildProcess
-
-async function start(): Promise<void> {
-  gateway = spawnGateway({ url: cut.url, ports, processes: 1 })
-  await until(() => isGatewayReady(ports.http), 'the gateway')
-}
+let gateway: GatewayProcess
 
 beforeAll(async () => {
   database = await testDatabase({ isPlain: true })
   cut = await openCommitCut(database.url)
   pool = openPool(database.url, { max: 2 })
   await pool.query(`INSERT INTO organisation (id, path, name) VALUES (1, '/1/', 'test')`)
-  ports = await gatewayPorts()
-  await start()
+  gateway = await startGateway({ databaseUrl: cut.url })
 })
 afterAll(async () => {
-  gateway.kill('SIGKILL')
+  gateway.child.kill('SIGKILL')
   cut.close()
   await pool.end()
   await database.drop()
@@ -44,7 +36,7 @@ const makerOf = (id: string) => ({ maker: '3G', id })
 
 /** A line of a watch, and what it hears on it; again where the gateway closes it. */
 async function enter(id: string) {
-  const socket = net.connect({ port: ports.watch, host: '127.0.0.1' })
+  const socket = net.connect({ port: gateway.rig.gateway.ports['watch tcp'] ?? 0, host: '127.0.0.1' })
   const line = { socket, heard: [] as string[], isClosed: false }
   let rest: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes) => {
@@ -103,8 +95,8 @@ test.each([
     const expected = { positions: heard, alarms: heard, sounds: spoken }
 
     const line = await enter(id)
-    const ended = once(gateway, 'exit')
-    cut.cutAt(table, () => gateway.kill('SIGKILL'))
+    const ended = once(gateway.child, 'exit')
+    cut.cutAt(table, () => gateway.child.kill('SIGKILL'))
     line.socket.write(frame)
     expect(await ended).toEqual([null, 'SIGKILL'])
     await until(() => line.isClosed, 'the end of the line')
@@ -112,7 +104,7 @@ test.each([
     expect(line.heard).toEqual(['LK'])
     expect(await stored()).toEqual(expected)
 
-    await start()
+    gateway = await gateway.again()
     const again = await enter(id)
     again.socket.write(frame)
     await until(() => again.heard.length === 2, 'the answer')

@@ -9,8 +9,6 @@ import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { type GatewayProcess, startGateway } from './gateway-process.ts'
 import { ask, datagrams } from './sender.ts'
 import { connect, nowSeconds, type TestDevice, until } from './support.ts'
-import { gatewayPorts, isGatewayReady, spawnGateway } from './spawn-gateway.ts'
-import { connect, nowSeconds, type Rig, type TestDevice, until } from './support.ts'
 
 const number = (n: number) => `139000000${String(n).padStart(2, '0')}`
 const devices = 6
@@ -33,19 +31,6 @@ beforeAll(async () => {
   )
   gateway = await startGateway({ databaseUrl: database.url, processes: 2 })
   keeper = gateway.child
-  const ports = await gatewayPorts()
-  http = ports.http
-  rig = {
-    gateway: {
-      ports: {
-        'jt808 tcp': ports.jt808,
-        'jt808 udp': ports.jt808,
-        'osmand http': ports.osmand,
-      },
-    } as unknown as Rig['gateway'],
-  }
-  keeper = spawnGateway({ url: database.url, ports, processes: 2 })
-  await until(isReady, 'the gateway')
 }, 90_000)
 
 afterAll(async () => {
@@ -55,8 +40,6 @@ afterAll(async () => {
   await pool.end()
   await database.drop()
 })
-
-const isReady = () => isGatewayReady(http)
 
 async function metric(name: string): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${gateway.http}/metrics`)).text()

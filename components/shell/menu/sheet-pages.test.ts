@@ -16,14 +16,12 @@ const permitted = [
   page('/device/list', { viewOf: '/device' }),
   page('/sims', {
     group: 'tools',
-    isInUserMenu: true,
-    userMenuOf: 'sellers',
-    userTitle: 'inquiry',
+    user: { place: 2, title: 'inquiry', of: 'sellers' },
   }),
   page('/notice', { group: 'messages', isPart: true }),
-  page('/profile', { group: 'me', isInUserMenu: true }),
-  page('/orders', { group: 'me', isInUserMenu: true }),
-  page('/phone', { group: 'me', isInUserMenu: true, userMenuOf: 'users' }),
+  page('/profile', { group: 'me', user: { place: 0 } }),
+  page('/orders', { group: 'me', user: { place: 1 } }),
+  page('/phone', { group: 'me', user: { place: 3, of: 'users' } }),
 ]
 
 const pathsOf = (role: 'sellers' | 'users', wanted = '') => {

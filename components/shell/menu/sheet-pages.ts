@@ -16,15 +16,13 @@ type SheetPages = {
 
 /** What a phone's sheet lists: what is the reader's own first, then every other page. By words, the other views of a page are found too. */
 export function sheetPages(permitted: readonly MenuItem[], { role, wanted }: Asked): SheetPages {
-  const isOwn = ({ isInUserMenu, userMenuOf }: MenuItem) =>
-    isInUserMenu && (!userMenuOf || userMenuOf === role)
+  const isOwn = ({ user }: MenuItem) => user !== undefined && (!user.of || user.of === role)
   const fits = (words: readonly (string | undefined)[]) =>
     words.some((one) => one?.toLowerCase().includes(wanted))
-  const isMine = ({ group }: MenuItem) => group === 'me'
   const own = permitted
-    .filter((page) => isOwn(page) && fits([page.title, page.userTitle, page.english]))
-    .toSorted((a, b) => Number(isMine(b)) - Number(isMine(a)))
-    .map((page): MenuItem => ({ ...page, title: page.userTitle ?? page.title }))
+    .filter((page) => isOwn(page) && fits([page.title, page.user?.title, page.english]))
+    .toSorted((a, b) => (a.user?.place ?? 0) - (b.user?.place ?? 0))
+    .map((page): MenuItem => ({ ...page, title: page.user?.title ?? page.title }))
   const others = permitted.filter(
     (page) =>
       !isOwn(page) &&

@@ -31,20 +31,6 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   useFocusReturn()
   const wanted = text.trim().toLowerCase()
-  const found = permitted
-    .filter(
-      (page) =>
-        page.user ||
-        // By words, the other views of a page are found too.
-        (!page.isPart && (wanted !== '' || standingFor(permitted, page) === page)),
-    )
-    .filter(({ title, english }) =>
-      [title, english].some((words) => words.toLowerCase().includes(wanted)),
-    )
-    .map((page): MenuItem => {
-      const headings = [t(`group.${page.group}`), page.heading].filter(Boolean)
-      return { ...page, heading: headings.join(' · ') }
-    })
   const { own, others } = sheetPages(permitted, { role, wanted })
   const headed = others.map((page): MenuItem => {
     const headings = [t(`group.${page.group}`), page.heading].filter(Boolean)

@@ -7,8 +7,8 @@ export const readName =
 /** … but for these, where the contract says the opposite. */
 export const unlikeNames: readonly string[] = [
   'complaint/GetFile',
-  'feedback/GetFile',
   'device/GetHealthSheet',
+  'feedback/GetFile',
   'file/GetDownload',
   'pay/GetDocument',
   'user/FindPwd',

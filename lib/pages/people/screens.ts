@@ -1,7 +1,6 @@
 import type { Menu } from '#lib/pages/menu-groups.ts'
 import { type Page, pageOf } from '../page.ts'
 import { handledFeedback, ownFeedback } from './feedback.ts'
-import type { Page } from '../page.ts'
 import { messages, published } from './messages.ts'
 
 export const login: Page = {
@@ -80,7 +79,7 @@ const ofFeedback = ['feedback', 'report', 'form', 'verification'] as const
 export const giveFeedback: Page = {
   path: '/tools/feedback',
   title: 'feedback.give.title',
-  menu: { group: 'me', icon: 'message', isInUserMenu: true },
+  menu: { group: 'me', icon: 'message' },
   screen: {
     component: 'people/feedback/give-feedback-screen#GiveFeedbackScreen',
     messages: ofFeedback,
