@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { useBrandNews } from '#components/data/use-brand-news.ts'
 import { useFocusMemory } from '#components/ui/form/use-focus-return.ts'
 import { BrandMark } from './brand-mark.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -25,6 +26,7 @@ export function Shell({ bell, banner, children }: ShellProps) {
   useFocusMemory()
   useNoteVisits()
   useSharingNews()
+  useBrandNews()
   useStylesAgain()
   return (
     <div className={classes.shell}>

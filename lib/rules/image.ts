@@ -9,6 +9,7 @@ export const imageLimits = {
   voucher: 2,
   feedback: 5,
   complaint: 5,
+  logo: 2,
 } as const
 
 /** By type and name. */

@@ -56,6 +56,7 @@ test('image: 1 MB in one place, 2 MB or 5 MB elsewhere', () => {
     voucher: 2,
     feedback: 5,
     complaint: 5,
+    logo: 2,
   })
   const size = (bytes: number) => ({ name: 'a.png', type: 'image/png', size: bytes })
   expect(imageSize(2).test(size(2 * 1024 * 1024))).toBe(true)

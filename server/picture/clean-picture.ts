@@ -21,7 +21,15 @@ export async function cleanPicture(bytes: Buffer, type: PictureType): Promise<Bu
   const { width, height } = size
   if (Math.max(width, height) > side || width * height > megapixels * 1_000_000)
     throw new AppError('pictureTooLarge', { megapixels, side })
-  const drawn = await inTurn(() => drawApart(bytes, type))
+  return draw(bytes, [type])
+}
+
+/** A clean picture as an icon: PNG of so many pixels a side. Throws pictureUnreadable. */
+export const squarePicture = (bytes: Buffer, type: PictureType, side: number): Promise<Buffer> =>
+  draw(bytes, [type, String(side)])
+
+async function draw(bytes: Buffer, args: readonly string[]): Promise<Buffer> {
+  const drawn = await inTurn(() => drawApart(bytes, args))
   if (drawn.length === 0) throw new AppError('pictureUnreadable')
   return drawn
 }
@@ -29,10 +37,10 @@ export async function cleanPicture(bytes: Buffer, type: PictureType): Promise<Bu
 const fromSources = ['--import', 'tsx', 'server/picture/picture-child.ts']
 
 /** Empty where it could not be drawn, or not in time. */
-async function drawApart(bytes: Buffer, type: PictureType): Promise<Buffer> {
+async function drawApart(bytes: Buffer, args: readonly string[]): Promise<Buffer> {
   const isBuilt = process.env['NODE_ENV'] === 'production'
   const program = isBuilt ? ['./dist/picture.mjs'] : fromSources
-  const child = spawn(process.execPath, ['--max-old-space-size=64', ...program, type], {
+  const child = spawn(process.execPath, ['--max-old-space-size=64', ...program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { NODE_ENV: process.env['NODE_ENV'] ?? '' },
     timeout: longestMs,

@@ -28,3 +28,18 @@ export async function redraw(bytes: Buffer, type: PictureType): Promise<Buffer> 
       : drawn.jpeg({ quality: 88 })
   return written.toBuffer()
 }
+
+/** Whole in a square of so many pixels a side, on no ground, as PNG. Rejects where the bytes are no whole picture. */
+export function drawSquare(bytes: Buffer, side: number): Promise<Buffer> {
+  const limitInputPixels = pictureLimits.megapixels * 1_000_000
+  return sharp(bytes, { limitInputPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({
+      width: side,
+      height: side,
+      fit: 'contain',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}

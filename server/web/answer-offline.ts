@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { brandText } from '#brands/public.ts'
+import { brandImage, brandText } from '#brands/public.ts'
 import { brandOfRequest } from '#brands/resolve.ts'
 import { chooseLanguage, languageCookie, languages } from '#lib/i18n/languages.ts'
-import type { Config } from '../config.ts'
+import { brandLogo } from '../domain/platform/brand/brand-logo.ts'
 import { cookiesOf } from '../mapi/door/request.ts'
-import { brandLogo } from '../pdf/brand-logo.ts'
+import type { Services } from '../services.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { Client } from './request-facts.ts'
 import { send } from './send.ts'
@@ -30,9 +30,9 @@ a{padding:10px 20px;border:1px solid;border-radius:8px;color:inherit;text-decora
 export async function answerOffline(
   request: IncomingMessage,
   response: ServerResponse,
-  { client, config }: { client: Client; config: Config },
+  { client, services }: { client: Client; services: Services },
 ): Promise<void> {
-  const brand = brandOfRequest(client, config)
+  const brand = brandOfRequest(client, services.config)
   const cookies = cookiesOf({ header: (name) => String(request.headers[name] ?? '') })
   const language = chooseLanguage({
     cookie: cookies.get(languageCookie),
@@ -42,16 +42,17 @@ export async function answerOffline(
   })
   const [text, images] = await Promise.all([
     textsOf(language, ['common', 'shell']),
-    brandLogo(brand.brand),
+    brandLogo(services.pool, brand.brand),
   ])
   const { tag, dir } = languages[language]
   const words = (key: string) => plain(text(key) ?? '')
   const title = plain(brandText(brand.title, language))
   const [logo] = Object.values(images).map((bytes) => Buffer.from(bytes).toString('base64'))
+  const { type } = brandImage(brand, 'logo')
   const body = `<!doctype html>
 <html lang="${tag.split('-u-')[0]}" dir="${dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style></head>
-<body>${logo ? `<img src="data:image/svg+xml;base64,${logo}" alt="">` : ''}
+<body>${logo ? `<img src="data:${type};base64,${logo}" alt="">` : ''}
 <h1>${words('shell.offlinePage.title')}</h1><p>${words('shell.offlinePage.text')}</p><a href="">${words('common.retry')}</a>
 <script>${script}</script></body>
 </html>

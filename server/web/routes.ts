@@ -12,6 +12,7 @@ import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
 import { answerOffline } from './answer-offline.ts'
@@ -153,6 +154,13 @@ export const routes: readonly Route[] = [
       answerRecording(request, response, { token: rest, client, services }),
   },
   {
+    part: 'brand',
+    path: '/brand/',
+    methods: reading,
+    answer: ({ request, response, rest }, { services }) =>
+      answerBrandImage(request, response, { name: rest, services }),
+  },
+  {
     part: 'leave',
     path: '/leave/',
     methods: ['GET', 'POST'],
@@ -192,8 +200,8 @@ export const routes: readonly Route[] = [
     part: 'page',
     path: '/offline',
     methods: reading,
-    answer: ({ request, response, client }, { services: { config } }) =>
-      answerOffline(request, response, { client, config }),
+    answer: ({ request, response, client }, { services }) =>
+      answerOffline(request, response, { client, services }),
   },
   { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
   {

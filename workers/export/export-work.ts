@@ -123,7 +123,14 @@ async function pdfOf({ report, cells, zone, ...made }: Made, { organisationId }:
   const place = await organisationName(services.pool, organisationId)
   const brand = resolveBrand(undefined, made.requested.brand ?? services.config.DEFAULT_BRAND)
   const shown = { ...cells, zone }
-  return openPdf({ ...made, brand, list: report, cells: shown, place: place ?? caller.name })
+  return openPdf({
+    ...made,
+    pool: services.pool,
+    brand,
+    list: report,
+    cells: shown,
+    place: place ?? caller.name,
+  })
 }
 
 function openFile({ report, requested: { format }, columns, title, cells, zone }: Made) {

@@ -39,6 +39,7 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
         brand: config.brand,
         rev: config.rev,
         values: wireOf(values, config),
+        ...(values.logo[0] && { logo_file: values.logo[0].id }),
         request_id: crypto.randomUUID(),
       })
       tell.done(t('saved'))
@@ -79,10 +80,7 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
           <Button type="submit" variant="default" loading={form.isBusy} disabled={!form.isChanged}>
             {t('act.save')}
           </Button>
-          <Button
-            disabled={!config.has_draft || form.isChanged}
-            onClick={() => setOpen('publish')}
-          >
+          <Button disabled={!config.has_draft || form.isChanged} onClick={() => setOpen('publish')}>
             {t('act.publish')}
           </Button>
           {config.has_draft && (

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { Picture } from '#components/ui/form/picture-field.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
@@ -13,19 +14,22 @@ export type BrandForm = Whole & {
   /** Empty: none. */
   bankAccount: { holder: string; bank: string; number: string }
   images: BrandConfig['profile']['images'] | null
+  /** Chosen, not saved yet. */
+  logo: readonly Picture[]
 }
 
 const noAccount = { holder: '', bank: '', number: '' }
 
 export function formOf({ profile, values }: BrandConfig): BrandForm {
   const { accent = '', images = null, bankAccount = noAccount, ...rest } = { ...profile, ...values }
-  return { ...(rest as Whole), accent: accent, images: images, bankAccount: bankAccount }
+  const own = { accent: accent, images: images, bankAccount: bankAccount, logo: [] }
+  return { ...(rest as Whole), ...own }
 }
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
 /** Only what differs from the profile, so that it follows where that changes. */
-export function wireOf(form: BrandForm, config: BrandConfig): Wire {
+export function wireOf({ logo: _, ...form }: BrandForm, config: BrandConfig): Wire {
   const before = formOf({ ...config, values: {} })
   const changed = Object.entries(form).filter(
     ([key, value]) => value && differ(value, before[key as keyof BrandForm]),

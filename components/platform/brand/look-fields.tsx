@@ -1,7 +1,8 @@
 'use client'
 
-import { ColorInput, Select, Switch } from '@mantine/core'
+import { Button, ColorInput, Select, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { PictureField } from '#components/ui/form/picture-field.tsx'
 import { palettes } from '#lib/codes/palettes.ts'
 import { type ThemeName, themeNames } from '#lib/codes/theme-names.ts'
 import type { FieldsProps } from './fields-props.ts'
@@ -26,7 +27,9 @@ export function LookFields({ values, errors, set }: FieldsProps) {
         allowDeselect={false}
         data={themeNames.map((value) => ({ value, label: themes(value) }))}
         value={config.theme}
-        onChange={(theme) => set('config', { ...config, theme: (theme ?? config.theme) as ThemeName })}
+        onChange={(theme) =>
+          set('config', { ...config, theme: (theme ?? config.theme) as ThemeName })
+        }
       />
       <ColorInput
         label={t('accent')}
@@ -39,6 +42,21 @@ export function LookFields({ values, errors, set }: FieldsProps) {
         error={errors.accent}
         onChange={(accent) => set('accent', accent)}
       />
+      <PictureField
+        label={t('logo')}
+        description={t('logoHelp')}
+        kind="logo"
+        max={1}
+        value={values.logo}
+        onChange={(logo) => set('logo', logo)}
+      />
+      {values.images && values.logo.length === 0 && (
+        <div>
+          <Button variant="default" size="xs" onClick={() => set('images', null)}>
+            {t('logoRemove')}
+          </Button>
+        </div>
+      )}
       {switches.map((key) => (
         <Switch
           key={key}
@@ -51,7 +69,10 @@ export function LookFields({ values, errors, set }: FieldsProps) {
         <Select
           label={t('codeMsg')}
           allowDeselect={false}
-          data={(['useApp', 'contactService'] as const).map((value) => ({ value, label: t(value) }))}
+          data={(['useApp', 'contactService'] as const).map((value) => ({
+            value,
+            label: t(value),
+          }))}
           value={config.CodeMsg}
           onChange={(next) =>
             set('config', { ...config, CodeMsg: next === 'contactService' ? next : 'useApp' })

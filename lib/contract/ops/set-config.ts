@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandPalette } from '#lib/codes/brand-shapes.ts'
 import { brandName, brandRev, brandValues } from '../brand-fields.ts'
 import { defineFunc } from '../define.ts'
-import { requestId } from '../fields.ts'
+import { fileId, requestId } from '../fields.ts'
 
 export const setConfig = defineFunc('ops/SetConfig', {
   summary:
@@ -14,11 +14,21 @@ export const setConfig = defineFunc('ops/SetConfig', {
     base: brandName.optional().describe('Brand that a new one begins as'),
     rev: brandRev.describe('0 of a brand that was never edited'),
     values: brandValues,
+    logo_file: fileId.optional().describe('Upload of kind `logo`, which becomes `values.images`'),
     request_id: requestId,
   }),
   reply: z.object({
     rev: brandRev,
+    values: brandValues.describe('As they were kept'),
     palette: z.exactOptional(brandPalette.describe('Shades of `values.accent`')),
   }),
-  errors: ['notFound', 'dataChanged', 'brandExists', 'brandHostTaken'],
+  errors: [
+    'notFound',
+    'dataChanged',
+    'brandExists',
+    'brandHostTaken',
+    'pictureUnreadable',
+    'filesAway',
+    'fileDamaged',
+  ],
 })

@@ -86,14 +86,21 @@ function changedKeys(values: BrandValues, before: BrandValues): string[] {
   return keys.filter((key) => JSON.stringify(now[key]) !== JSON.stringify(then[key]))
 }
 
-export const setConfig = handle(setConfigContract, async (ctx, { brand, base, rev, values }) => {
-  const profile = builtInBrand(base ?? brand)
-  const { languages = profile?.languages, defaultLanguage = profile?.defaultLanguage } = values
-  if (languages && defaultLanguage && !languages.includes(defaultLanguage))
-    throw badParam(ctx, 'values.defaultLanguage', 'choice', { values: languages.join(', ') })
-  const kept = await keepDraft(ctx, { brand, base, rev, values })
-  return { rev: kept.rev, ...(kept.palette && { palette: kept.palette }) }
-})
+export const setConfig = handle(
+  setConfigContract,
+  async (ctx, { brand, base, rev, values, logo_file }) => {
+    const profile = builtInBrand(base ?? brand)
+    const { languages = profile?.languages, defaultLanguage = profile?.defaultLanguage } = values
+    if (languages && defaultLanguage && !languages.includes(defaultLanguage))
+      throw badParam(ctx, 'values.defaultLanguage', 'choice', { values: languages.join(', ') })
+    const kept = await keepDraft(ctx, { brand, base, rev, values, logoFile: logo_file })
+    return {
+      rev: kept.rev,
+      values: kept.values,
+      ...(kept.palette && { palette: kept.palette }),
+    }
+  },
+)
 
 export const publishConfig = handle(publishConfigContract, (ctx, { brand, rev, note }) =>
   publishDraft(ctx, { brand, rev, note }),

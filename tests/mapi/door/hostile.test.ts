@@ -82,6 +82,8 @@ beforeAll(async () => {
     content: 'c',
     about: 'silence',
     rev: 1,
+    brand: 'solo',
+    values: {},
     card_id: '1',
     card_no: '6222020200112233445',
     bank: 'b',

@@ -8,8 +8,9 @@ import { isolated } from '#lib/i18n/isolate-arguments.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import type { List, ListColumn } from '#lib/pages/list.ts'
 import { AppError } from '#server/app-error.ts'
+import type { Pool } from '#server/db/pool.ts'
+import { brandLogo } from '#server/domain/platform/brand/brand-logo.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
-import { brandLogo } from '#server/pdf/brand-logo.ts'
 import { renderReport } from '#server/pdf/render-pdf.ts'
 import type { Report, ReportColumn } from '#server/pdf/report/report.ts'
 import { knownLanguage } from '#server/texts/error-text.ts'
@@ -19,6 +20,7 @@ import { filterWords } from './filter-words.ts'
 import { currencyOf, sumsOf, sumsShown } from './sums-shown.ts'
 
 type Opened = {
+  pool: Pool
   list: List
   requested: Pick<ExportRequest, 'params'>
   brand: BrandProfile
@@ -49,7 +51,7 @@ export function openPdf(opened: Opened) {
         tint: scale[0],
       }
       const report = { ...head, ...(await shownOf(opened, rows)) }
-      const images = await brandLogo(brand.brand)
+      const images = await brandLogo(opened.pool, brand.brand)
       return drawnWhile(job, rows.length, (signal) =>
         renderReport({ language, report, images }, signal),
       )

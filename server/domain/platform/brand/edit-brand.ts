@@ -9,6 +9,7 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { drawImages } from './draw-images.ts'
 import { paletteOfAccent } from './palette-of.ts'
 import { builtInBrand } from './read-brands.ts'
 
@@ -47,12 +48,22 @@ async function lockBrand(client: PoolClient, { brand, rev }: Asked): Promise<Kep
 
 const objectOf = (brand: string) => ({ kind: 'brand', id: undefined, name: brand }) as const
 
-/** `base` makes a brand. Throws notFound, dataChanged, brandExists, brandHostTaken. */
-export function keepDraft(
+type Draft = Asked & {
+  /** Makes a brand. */
+  base: string | undefined
+  values: BrandValues
+  /** Upload of the caller, in place of `values.images`. */
+  logoFile: string | undefined
+}
+
+/** Throws notFound, dataChanged, brandExists, brandHostTaken. */
+export async function keepDraft(
   ctx: Context,
-  { brand, base, rev, values }: Asked & { base: string | undefined; values: BrandValues },
-): Promise<{ rev: number; palette: BrandPalette | undefined }> {
+  { brand, base, rev, ...draft }: Draft,
+): Promise<{ rev: number; values: BrandValues; palette: BrandPalette | undefined }> {
   const { services, caller, now } = ctx
+  const images = draft.logoFile === undefined ? undefined : await drawImages(ctx, draft.logoFile)
+  const values = images ? { ...draft.values, images: images } : draft.values
   return inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, { brand, rev })
     const isKnown = kept !== undefined || builtInBrand(brand) !== undefined
@@ -69,13 +80,11 @@ export function keepDraft(
     const put = db
       .insertInto('brand_config')
       .values(rowFor('brand_config', { brand: brand, base: from, ...facts }))
-      .onConflict((conflict) =>
-        conflict.column('brand').doUpdateSet(rowFor('brand_config', facts)),
-      )
+      .onConflict((conflict) => conflict.column('brand').doUpdateSet(rowFor('brand_config', facts)))
     await run(client, put)
     const event = { object: objectOf(brand), after: { draft: Object.keys(values) } }
     await writeAudit(client, ctx, 'ops/SetConfig', [event])
-    return { rev: rev + 1, palette: palette }
+    return { rev: rev + 1, values: values, palette: palette }
   })
 }
 

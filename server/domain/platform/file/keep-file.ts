@@ -21,6 +21,7 @@ export const fileKinds = {
   voucher: { mime: 'image/png', hours: 24 },
   licence: { mime: 'image/png', hours: 24 },
   complaint: { mime: 'image/png', hours: 24 },
+  logo: { mime: 'image/png', hours: 24 },
   feedback: { mime: 'image/png', hours: 24 },
   firmware: { mime: 'application/octet-stream', hours: 24 },
   /** Goes with its recording. */

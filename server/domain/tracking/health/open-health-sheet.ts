@@ -5,13 +5,13 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { brandLogo } from '../../../pdf/brand-logo.ts'
 import { renderPdf } from '../../../pdf/render-pdf.ts'
 import type { Services } from '../../../services.ts'
 import { knownLanguage } from '../../../texts/error-text.ts'
 import { textsOf } from '../../../texts/texts.ts'
 import { readDevices } from '../../fleet/device/read-devices.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { brandLogo } from '../../platform/brand/brand-logo.ts'
 import { keepFile } from '../../platform/file/keep-file.ts'
 import { addToken } from '../../platform/file/open-download.ts'
 import { spansOf } from '../statistics/device-spans.ts'
@@ -41,7 +41,10 @@ export async function openHealthSheet(
   const { services, caller, now } = ctx
   const read = await readMonth(services, id, month)
   const language = knownLanguage(ctx.lang)
-  const [texts, images] = await Promise.all([textsOf(language, sheetTexts), brandLogo(brand.brand)])
+  const [texts, images] = await Promise.all([
+    textsOf(language, sheetTexts),
+    brandLogo(services.pool, brand.brand),
+  ])
   const shown = { language: language, texts: texts, brand: brand, logo: Object.keys(images)[0] }
   const data = healthSheetOf(read, shown)
   const bytes = await renderPdf({ language, template: healthSheetTemplate, data, images })

@@ -3,11 +3,11 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import { brandLogo } from '../../../pdf/brand-logo.ts'
 import { renderPdf } from '../../../pdf/render-pdf.ts'
 import { knownLanguage } from '../../../texts/error-text.ts'
 import { textsOf } from '../../../texts/texts.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { brandLogo } from '../../platform/brand/brand-logo.ts'
 import { keepFile } from '../../platform/file/keep-file.ts'
 import { addToken } from '../../platform/file/open-download.ts'
 import { documentTexts, sheetOf, type WrittenDocument } from './document-sheet.ts'
@@ -61,7 +61,7 @@ export async function openDocument(
   const language = knownLanguage(ctx.lang)
   const [texts, logo] = await Promise.all([
     textsOf(language, documentTexts),
-    brandLogo(written.brand),
+    brandLogo(services.pool, written.brand),
   ])
   const data = sheetOf(written, { language, texts, logo: Object.keys(logo)[0] })
   const bytes = await renderPdf({ language, template: documentTemplate, data, images: logo })
