@@ -9,7 +9,7 @@ import { menuPages } from '#lib/pages/pages.ts'
 const assets = (...parts: string[]) => path.join('brands', 'assets', ...parts)
 
 test('every profile of the folder is a brand of the build, named as its file', () => {
-  const others = ['cars.ts', 'define.ts', 'public.ts', 'resolve.ts', 'with-values.ts']
+  const others = ['cars.ts', 'define.ts', 'public.ts', 'resolve.ts']
   const files = readdirSync('brands').filter(
     (name) => name.endsWith('.ts') && !others.includes(name),
   )

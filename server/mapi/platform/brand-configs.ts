@@ -1,6 +1,5 @@
 import { brandText } from '#brands/public.ts'
 import { brandNamed, builtInBrands, hostsOf } from '#brands/resolve.ts'
-import { settableOf } from '#brands/with-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { getConfig as getConfigContract } from '#lib/contract/ops/get-config.ts'
 import { publishConfig as publishConfigContract } from '#lib/contract/ops/publish-config.ts'
@@ -16,6 +15,7 @@ import {
 } from '../../domain/platform/brand/list-configs.ts'
 import { paletteOfAccent } from '../../domain/platform/brand/palette-of.ts'
 import { builtInBrand } from '../../domain/platform/brand/read-brands.ts'
+import { settableOf } from '../../domain/platform/brand/with-values.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 

@@ -1,5 +1,4 @@
 import { hostsOf, listBrands } from '#brands/resolve.ts'
-import { withValues } from '#brands/with-values.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { AppError } from '../../../app-error.ts'
@@ -12,6 +11,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { drawImages } from './draw-images.ts'
 import { paletteOfAccent } from './palette-of.ts'
 import { builtInBrand } from './read-brands.ts'
+import { withValues } from './with-values.ts'
 
 type Kept = { base: string; rev: number; version: number; draft: BrandValues | null }
 type Asked = { brand: string; rev: number }

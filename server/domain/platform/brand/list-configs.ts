@@ -38,11 +38,7 @@ export type PublishedBrand = {
 }
 
 /** The newest first. */
-export const listVersions = (
-  pool: Pool,
-  brand: string,
-  limit: number,
-): Promise<PublishedBrand[]> =>
+export const listVersions = (pool: Pool, brand: string, limit: number): Promise<PublishedBrand[]> =>
   all(
     pool,
     db

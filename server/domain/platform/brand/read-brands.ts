@@ -1,11 +1,11 @@
 import type { BrandProfile } from '#brands/define.ts'
 import { builtInBrands } from '#brands/resolve.ts'
-import { withValues } from '#brands/with-values.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
+import { withValues } from './with-values.ts'
 
 const published = db
   .selectFrom('brand_config as c')

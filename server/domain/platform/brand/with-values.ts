@@ -1,6 +1,6 @@
+import { type BrandProfile, brandProfile, hostsBelow } from '#brands/define.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
-import { type BrandProfile, brandProfile, hostsBelow } from './define.ts'
 
 type Published = {
   brand: string
