@@ -1,4 +1,3 @@
-import { generateColors } from '@mantine/colors-generator'
 import chroma from 'chroma-js'
 import { type BrandPalette, brandPalette } from '#lib/codes/brand-shapes.ts'
 
@@ -6,9 +5,9 @@ import { type BrandPalette, brandPalette } from '#lib/codes/brand-shapes.ts'
 const grounds = { light: '#f3f5f7', dark: '#14181d' }
 /** WCAG 2.2, 1.4.3. */
 const leastContrast = 4.5
-/** Positions in the scale, from what people know as the colour outwards. */
-const darker = [5, 6, 7, 8, 9]
-const lighter = [5, 4, 3, 2, 1, 0]
+/** Positions in the scale, from the colour itself outwards. */
+const darker = [6, 7, 8, 9]
+const lighter = [6, 5, 4, 3, 2, 1, 0]
 const deepest = [8, 9]
 
 /** Deeper, as far as words on a light page need. */
@@ -18,13 +17,21 @@ function deepened(shade: string): string {
   return deep.hex()
 }
 
+/** Ten of even steps to the eye: from nearly white to the colour, which is the seventh, and on towards black. */
+function shadesOf(accent: string): string[] {
+  const lightest = chroma.mix('#ffffff', accent, 0.08, 'oklab')
+  const darkest = chroma.mix(accent, '#000000', 0.45, 'oklab')
+  const light = chroma.scale([lightest, accent]).mode('oklab').colors(7)
+  return [...light, ...chroma.scale([accent, darkest]).mode('oklab').colors(4).slice(1)]
+}
+
 /**
  * Shades of a colour (`#rrggbb`), from light to dark, and which of them are read: white words on the fill, words of the colour on
  * the page. Bright colours have no dark shades of their own: their last two are deepened.
  */
 export function paletteOfAccent(accent: string): BrandPalette {
-  const shades = generateColors(accent).map((shade, at) =>
-    deepest.includes(at) ? deepened(shade) : chroma(shade).hex(),
+  const shades = shadesOf(accent).map((shade, at) =>
+    deepest.includes(at) ? deepened(shade) : shade,
   )
   const firstRead = (places: number[], ground: string) =>
     places.find((at) => chroma.contrast(shades[at] ?? ground, ground) >= leastContrast) ?? 9
