@@ -104,6 +104,7 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     },
     onMessage: () => {
       for (const listener of wiring.messages) listener()
+    },
     onBrand: () => {
       for (const listener of wiring.brands) listener()
     },

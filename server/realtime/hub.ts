@@ -112,6 +112,8 @@ export class Hub {
       if (path !== undefined && organisationIds.some((id) => path.includes(`/${id}/`)))
         connection.tell({ type: 'message' })
     }
+  }
+
   onBrand(): void {
     for (const connection of this.connections)
       if (connection.session) connection.tell({ type: 'brand' })

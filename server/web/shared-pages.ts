@@ -122,9 +122,7 @@ const gapsOf = (nonce: string, token: string | undefined): Gaps => ({
 })
 
 const keyOf = ({ path, query, brand, isOnPhoneHost, origin, language, theme }: View) =>
-  [path, query, origin ?? `${brand.brand} ${isOnPhoneHost}`, language, theme].join(' ')
-const keyOf = ({ path, query, brand, origin, language, theme }: View) =>
-  [path, query, origin ?? '', brand.brand, brand.version, language, theme].join(' ')
+  [path, query, origin ?? isOnPhoneHost, brand.brand, brand.version, language, theme].join(' ')
 
 function viewOf(
   request: IncomingMessage,

@@ -35,7 +35,9 @@ afterAll(async () => {
 const makerOf = (id: string) => ({ maker: '3G', id })
 
 /** A line of a watch, and what it hears on it; again where the gateway closes it. */
-async function enter(id: string) {
+type Line = { socket: net.Socket; heard: string[]; isClosed: boolean }
+
+async function enter(id: string): Promise<Line> {
   const socket = net.connect({ port: gateway.rig.gateway.ports['watch tcp'] ?? 0, host: '127.0.0.1' })
   const line = { socket, heard: [] as string[], isClosed: false }
   let rest: Buffer = Buffer.alloc(0)

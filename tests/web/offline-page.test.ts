@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandText } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { builtInBrands, resolveBrand } from '#brands/resolve.ts'
 import { languageCodes, languages } from '#lib/i18n/languages.ts'
 import { textsOf } from '#server/texts/texts.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
@@ -33,7 +33,7 @@ test.each(languageCodes)('the page without a network in %s has all that it needs
 
 test('each brand has its own, with its name and logo', async () => {
   const pages = await Promise.all(
-    brands.map(async ({ hosts }) => {
+    builtInBrands.map(async ({ hosts }) => {
       const host = Object.values(hosts)[0]?.host1 ?? ''
       const { text } = await pageOf(host, 'en')
       expect(text).toContain(`<title>${brandText(resolveBrand(host).title, 'en')}</title>`)
@@ -41,5 +41,5 @@ test('each brand has its own, with its name and logo', async () => {
       return text
     }),
   )
-  expect(new Set(pages).size).toBe(brands.length)
+  expect(new Set(pages).size).toBe(builtInBrands.length)
 })

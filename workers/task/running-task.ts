@@ -1,4 +1,4 @@
-import { brands } from '#brands/resolve.ts'
+import { brandNamed } from '#brands/resolve.ts'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
@@ -118,7 +118,7 @@ export async function contextOfTask(
 ): Promise<Context> {
   const account = await callerOfAccount(store, task.accountId, `task:${task.id}`)
   const own = ownBrand(services.config)
-  const started = brands.find(({ brand }) => brand === task.brand) ?? own
+  const started = brandNamed(task.brand) ?? own
   const caller = account && withBrandRights(account, started, own)
   const isAllowed =
     caller && taskKinds[task.kind].access.every((right) => caller.permissions.includes(right))

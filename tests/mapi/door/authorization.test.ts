@@ -205,6 +205,8 @@ const makers: [Key[], () => Promise<Partial<Objects>>][] = [
     async () => ({
       feedbackId: await putFeedback(platform, { organisationId: owner.id, handlerId: sub.id }),
     }),
+  ],
+  [
     ['messageId'],
     async () => ({ messageId: await putAnnouncement(platform, { organisationId: owner.id }) }),
   ],
@@ -300,6 +302,7 @@ test('every param that names an object is tried', () => {
     number: '1',
     feedbackId: '1',
     messageId: '1',
+    draftedBrand: 'b',
   }
   for (const { name, scope = {} } of functions) {
     const tried = (matrix[name] ?? []).flatMap(({ params }) => Object.keys(params(sample)))

@@ -1,5 +1,5 @@
 import type { BrandProfile } from '#brands/define.ts'
-import { brands } from '#brands/resolve.ts'
+import { listBrands } from '#brands/resolve.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import { listeningRights, type Permission } from '#lib/codes/permissions.ts'
 import { AppError } from '../../../app-error.ts'
@@ -126,7 +126,7 @@ async function lockParent(
  * manages the account may give it.
  */
 function rightsOf(claimed: Region, told: Region | undefined): Permission[] {
-  const isLaxer = brands.some(
+  const isLaxer = listBrands().some(
     ({ listening }) =>
       listening[claimed] && !(told ? listening[told] : Object.values(listening).every(Boolean)),
   )

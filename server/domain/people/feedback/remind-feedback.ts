@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
@@ -71,7 +71,7 @@ async function remind(client: PoolClient, late: Overdue, now: number): Promise<v
   )
   // Another worker was first.
   if (marked === 0) return
-  const brand = brands.find((one) => one.brand === name) ?? resolveBrand(undefined)
+  const brand = resolveBrand(undefined, name)
   const hours = Math.floor((now / 1000 - oldest) / 3600)
   const told = { organisationId: handlerId, right: 'e_ua_handle_feedback' } as const
   for (const { email, lang } of await mailedPeople(client, told)) {

@@ -1,5 +1,5 @@
 import { brandText } from '#brands/public.ts'
-import { brands, resolveBrand } from '#brands/resolve.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import type { FeedbackStep } from '#lib/codes/feedback.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
@@ -20,7 +20,7 @@ export async function tellFeedback(
   client: PoolClient,
   { feedback: { id, brand: name, lang: usual }, act, content, now, to }: FeedbackNews,
 ): Promise<void> {
-  const brand = brands.find((one) => one.brand === name) ?? resolveBrand(undefined)
+  const brand = resolveBrand(undefined, name)
   for (const { email, lang } of await mailedPeople(client, {
     ...to,
     right: 'e_ua_handle_feedback',

@@ -23,9 +23,8 @@ import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import type { Recipient, ToldDevice } from './recipients.ts'
 
-/** Of the recipient; the first one where it has none. */
-const brandOf = ({ brand: name }: Recipient) =>
-  brands.find(({ brand }) => brand === name) ?? brands[0]
+/** Of the recipient; the installation's where it has none. */
+const brandOf = ({ brand }: Recipient) => resolveBrand(undefined, brand)
 
 /**
  * Where the console shows the alarm with what was recorded then, to who logs in; nothing of it is in the mail. Undefined
@@ -34,7 +33,7 @@ const brandOf = ({ brand: name }: Recipient) =>
 function mediaLink({ alarm, device, recipient, config }: Telling): string | undefined {
   const { hearsRecordings, region } = recipient
   const brand = brandOf(recipient)
-  if (!device.records || !hearsRecordings || !brand) return undefined
+  if (!device.records || !hearsRecordings) return undefined
   if (!mayListen(region, brand, ownBrand(config))) return undefined
   const at = alarm.time + storeEpoch
   const query = new URLSearchParams({
@@ -51,7 +50,6 @@ async function noticeText(telling: Telling, way: NoticeWay) {
   const { lang, zone } = recipient
   const item = alarmItemOf(alarm, device, await alarmTexts(lang))
   const profile = brandOf(recipient)
-  const profile = resolveBrand(undefined, recipient.brand)
   const texts = messageTexts(lang).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',

@@ -28,13 +28,11 @@ export async function tellStep(
   { complaint, act, content, now, to }: StepNews,
 ): Promise<void> {
   const { id, number, accountId, brand: name, lang: usual } = complaint
-  const brand = brands.find((one) => one.brand === name) ?? resolveBrand(undefined)
+  const brand = resolveBrand(undefined, name)
   const { buyer = false, organisationId } = to
   const told = { accountId: buyer ? accountId : null, organisationId }
   const right = 'e_ua_handle_complaint'
   for (const { email, lang } of await mailedPeople(client, { ...told, right })) {
-  const brand = resolveBrand(undefined, name)
-  for (const { email, lang } of await recipientsOf(client, { ...to, accountId })) {
     const texts = messageTexts(lang ?? usual).complaint
     const values = {
       number: id,
