@@ -1,9 +1,4 @@
-import {
-  allProgress,
-  feedbackKinds,
-  feedbackProgress,
-  feedbackProgresses,
-} from '#lib/codes/feedback.ts'
+import { feedbackKinds, feedbackProgresses } from '#lib/codes/feedback.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
@@ -106,12 +101,7 @@ export const handledFeedback = defineList({
   organisation: 'sfamilyid',
   fixed: { view: 'handled' },
   filters: [
-    {
-      ...progressFilter,
-      options: [allProgress, ...feedbackProgresses].map(String),
-      values: [allProgress, ...feedbackProgresses],
-      preset: String(feedbackProgress.pending),
-    },
+    progressFilter,
     typeFilter,
     {
       kind: 'yesNo',

@@ -187,7 +187,7 @@ describe('feedback', () => {
     const second = await give('buyer')
     const third = await give('owner')
     expect(await waiting('dealer')).toEqual([first, second, third])
-    expect(await list('dealer', { view: 'handled' })).toEqual([third, second, first])
+    expect(await list('owner')).toEqual([third, first])
     const { items } = await as('dealer', 'feedback/Get', {
       view: 'handled',
       progress: pending,
@@ -202,12 +202,30 @@ describe('feedback', () => {
     expect(await read('dealer', second)).toMatchObject({ is_overdue: false })
     await reply('dealer', first)
     expect(await waiting('dealer')).toEqual([second, third])
+    await reply('dealer', third)
+    // What waits comes first, then the others, newest first: on one page, or on pages of one.
+    const whole = [second, third, first]
+    expect(await list('dealer', { view: 'handled' })).toEqual(whole)
+    expect(await pageByPage()).toEqual(whole)
+    await reply('owner', third)
     // Who writes again goes on waiting since the first of its words.
     await reply('buyer', second)
     expect(await waiting('dealer')).toEqual([second, third])
     await reply('owner', first)
     expect(await waiting('dealer')).toEqual([second, third, first])
   })
+
+  /** Numbers of what the dealer answers, a row a page. */
+  async function pageByPage(): Promise<string[]> {
+    const found: string[] = []
+    for (let cursor = {}; ; ) {
+      const page = { view: 'handled', limit_size: 1, ...cursor }
+      const [row] = (await as('dealer', 'feedback/Get', page))['items']
+      if (!row) return found
+      found.push(row.feedback_id)
+      cursor = { last_id: row.feedback_id, last_waiting: row.waiting_since }
+    }
+  }
 
   test('is taken by one, found by number, kind and progress', async () => {
     const [one, other] = [await give('owner'), await give('buyer', { type: 'suggestion' })]
