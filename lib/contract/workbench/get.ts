@@ -24,7 +24,9 @@ export const getWork = defineFunc('workbench/Get', {
         simei: simei.nullable(),
         name: z.string().describe('Of a device or an organisation; kind of a task'),
         detail: z.string().describe('Number of the device or order'),
-        code: z.string().describe('Type of an alarm, state of a complaint, type of feedback; else empty'),
+        code: z
+          .string()
+          .describe('Type of an alarm, state of a complaint, type of feedback; else empty'),
         amount: z.int().nullable().describe('Minor units'),
         currency: z.string().nullable(),
         time: unixTime.nullable().describe('Since when it waits; of a service its end'),

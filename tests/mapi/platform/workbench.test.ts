@@ -3,8 +3,8 @@ import { defaultSettings } from '#lib/codes/account-settings.ts'
 import { mostWork } from '#lib/codes/work-kinds.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
-import { putFeedback } from '../../factories/feedback.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { putFeedback } from '../../factories/feedback.ts'
 import {
   createAccount,
   createOrganisation,
