@@ -16,7 +16,7 @@ const progress = {
   as: 'code',
   codes: 'feedback.progress',
   title: 'feedback.column.progress',
-  width: 110,
+  width: 130,
   priority: 'fixed',
   phone: 'aside',
 } as const
@@ -36,7 +36,12 @@ const number = {
   width: 80,
 } as const
 const created = { key: 'create_time', as: 'time', title: 'feedback.column.created' } as const
-const waiting = { key: 'waiting_since', as: 'time', title: 'feedback.column.waiting' } as const
+const waiting = {
+  key: 'waiting_since',
+  as: 'time',
+  title: 'feedback.column.waiting',
+  help: 'feedback.overdueHelp',
+} as const
 
 const progressFilter = {
   kind: 'choice',
@@ -75,7 +80,6 @@ export const ownFeedback = defineList({
   rowKey: 'feedback_id',
   cursor,
   columns: [
-    { key: 'is_unread', as: 'yes', title: 'feedback.column.unread', width: 100, priority: 'fixed' },
     { ...created, phone: 'second' },
     number,
     type,
@@ -87,6 +91,8 @@ export const ownFeedback = defineList({
     { key: 'contact', as: 'text', title: 'feedback.column.contact', isExtra: true },
     { key: 'update_time', as: 'time', title: 'feedback.column.updated', isExtra: true },
     { key: 'end_time', as: 'time', title: 'feedback.column.ended', isExtra: true },
+    // In the table beside the progress.
+    { key: 'is_unread', as: 'yes', title: 'feedback.column.unread', isFileOnly: true },
   ],
 })
 
@@ -123,13 +129,6 @@ export const handledFeedback = defineList({
   cursor,
   columns: [
     { ...waiting, phone: 'second' },
-    {
-      key: 'is_overdue',
-      as: 'yes',
-      title: 'feedback.column.overdue',
-      help: 'feedback.overdueHelp',
-      width: 110,
-    },
     number,
     type,
     progress,
@@ -154,5 +153,7 @@ export const handledFeedback = defineList({
     { key: 'answer_time', as: 'time', title: 'feedback.column.answered', isExtra: true },
     { key: 'update_time', as: 'time', title: 'feedback.column.updated', isExtra: true },
     { key: 'end_time', as: 'time', title: 'feedback.column.ended', isExtra: true },
+    // In the table beside the progress.
+    { key: 'is_overdue', as: 'yes', title: 'feedback.column.overdue', isFileOnly: true },
   ],
 })
