@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allProgress, feedbackProgress } from '#lib/codes/feedback.ts'
 import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
+import { forgetAccount } from '#server/domain/people/auth/close-session.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { type Market, openMarket, type Party } from '../../factories/market.ts'
@@ -45,7 +46,8 @@ const reply = async (party: Party, feedback_id: string, more: object = {}) =>
 const handle = async (party: Party, feedback_id: string, action: string) =>
   as(party, 'feedback/Handle', { feedback_id, rev: await revOf(feedback_id), action })
 const list = async (party: Party, more: object = {}): Promise<string[]> => {
-  const { items } = await as(party, 'feedback/Get', more)
+  const { items, ...refusal } = await as(party, 'feedback/Get', more)
+  if (!items) throw new Error(JSON.stringify(refusal))
   return items.map(({ feedback_id }: { feedback_id: string }) => feedback_id)
 }
 const waiting = (party: Party, more: object = {}) =>
@@ -60,13 +62,16 @@ const pass = (hours: number) =>
   )
 
 /** Only these may answer feedback; undone by the next call. */
-const staff = (...parties: Party[]) =>
-  platform.pool.query(
+async function staff(...parties: Party[]): Promise<void> {
+  await platform.pool.query(
     `UPDATE account SET permissions = CASE WHEN organisation_id = ANY($1)
        THEN array_append(array_remove(permissions, 'e_ua_handle_feedback'), 'e_ua_handle_feedback')
        ELSE array_remove(permissions, 'e_ua_handle_feedback') END`,
     [parties.map((party) => market.parties[party].id)],
   )
+  // Sessions know rights for a while.
+  for (const { id } of Object.values(market.accounts)) await forgetAccount(platform, id)
+}
 const everybody = ['root', 'dealer', 'sub', 'owner', 'buyer'] as const
 
 beforeEach(() => staff(...everybody))
