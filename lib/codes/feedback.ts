@@ -36,7 +36,6 @@ export const feedbackActNames = Object.keys(feedbackActs) as [FeedbackAct, ...Fe
 
 /** All but answers. */
 export const feedbackHandleActs = ['take', 'forward', 'resolve', 'reopen'] as const
-export type FeedbackHandleAct = (typeof feedbackHandleActs)[number]
 
 export const feedbackSteps = ['open', ...feedbackActNames] as const
 export type FeedbackStep = (typeof feedbackSteps)[number]

@@ -6,6 +6,7 @@ export const workKinds = {
   silent: { rights: [] },
   renewal: { rights: ['e_ua_modify_package', 'e_ua_modify_increment_platform'] },
   complaint: { rights: ['e_ua_handle_complaint'] },
+  feedback: { rights: ['e_ua_handle_feedback'] },
   withdrawal: { rights: ['e_ua_audit_withdraw'] },
   handPaid: { rights: ['e_ua_audit_withdraw'] },
   task: { rights: [] },

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import {
+  allProgress,
   feedbackActNames,
   feedbackKinds,
-  feedbackProgresses,
+  feedbackProgress,
   feedbackRoles,
   feedbackSources,
   feedbackSteps,
 } from '#lib/codes/feedback.ts'
 import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
 import { feedbackId, fileId, requestId, sfamilyid, unixTime } from './fields.ts'
+import { namedNumber } from './named-number.ts'
 
 export const feedbackPictures = z
   .array(fileId)
@@ -31,9 +33,10 @@ export const feedbackStepErrors = [
   'tooManyMessages',
 ] as const
 
-const progress = z
-  .literal(feedbackProgresses)
-  .describe('0: waits for an answer, 1: is answered, 2: is closed')
+const progress = namedNumber('FeedbackProgress', feedbackProgress)
+
+/** With the word for all of them. */
+export const askedProgress = namedNumber('AskedProgress', { all: allProgress, ...feedbackProgress })
 
 export const feedbackRow = z.object({
   feedback_id: feedbackId,

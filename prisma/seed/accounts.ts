@@ -88,6 +88,7 @@ export const demoAccounts: readonly DemoAccount[] = [
       'e_ua_reset_pwd',
       'e_ua_send_cmd',
       'e_ua_device_log',
+      'e_ua_handle_feedback',
     ],
   },
 ]

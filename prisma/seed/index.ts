@@ -16,6 +16,7 @@ import { seedAlarmMedia } from './seed-alarm-media.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedCommands } from './seed-commands.ts'
+import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
 import { seedPackages } from './seed-packages.ts'
@@ -220,6 +221,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedRecordings(main, fleet, Date.now())
       await seedBulkCommand(main, Date.now())
       await seedAnnouncements(main, organisations, Date.now())
+      await seedFeedback(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

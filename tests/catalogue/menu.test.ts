@@ -19,7 +19,7 @@ import {
   phoneBar,
 } from '#components/shell/menu/phone-bars.ts'
 import { type AreaName, areaNames } from '#lib/codes/area-names.ts'
-import { type Permission, permissions } from '#lib/codes/permissions.ts'
+import { businessAccount, type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import { menuGroups } from '#lib/pages/menu-groups.ts'
@@ -79,6 +79,23 @@ test('links lead through the guard: in the build for shops to few pages, elsewhe
   const everywhere = { all: items, permitted: [] }
   expect(letsThrough(everywhere, '/nowhere?x=1')).toBe(true)
   expect(letsThrough(everywhere, '/device?simei=1&tab=services')).toBe(false)
+})
+
+test('the build for shops has device search, orders, feedback and services alone', () => {
+  const session = { ...sessionOf([...permissions]), account_type: businessAccount }
+  const permitted = permittedPages(pages, session, brandNamed('shopdesk'))
+  const shown = openGroups(permitted).map(({ name, pages }) => [
+    name,
+    pages.map(({ path }) => path),
+  ])
+  const ofServices = pages.filter(({ group, viewOf }) => group === 'services' && !viewOf)
+  expect(shown).toEqual([
+    ['services', ofServices.map(({ path }) => path)],
+    // Orders stand under services; the tool is another view of them.
+    ['tools', ['/tools/device/search', '/tools/feedBack/index']],
+  ])
+  const paths = permitted.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['/tools/pay/order', '/tools/feedback']))
 })
 
 test('a tab in the list belongs to a page in the list, under another address', () => {
@@ -154,7 +171,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['live', 4],
     ['devices', 5],
     ['customers', 1],
-    ['messages', 3],
+    ['messages', 4],
     ['operations', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))

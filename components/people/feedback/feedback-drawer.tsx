@@ -1,16 +1,16 @@
 'use client'
 
-import { Badge, Button, Drawer, Skeleton } from '@mantine/core'
+import { Button, Drawer, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { Facts } from '#components/shared/talk/facts.tsx'
 import classes from '#components/shared/talk/talk.module.css'
 import { TalkSteps } from '#components/shared/talk/talk-steps.tsx'
-import { Ago } from '#components/ui/ago.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import { type FeedbackAct, feedbackProgress } from '#lib/codes/feedback.ts'
+import type { FeedbackAct } from '#lib/codes/feedback.ts'
+import { FeedbackProgressBadge, FeedbackWaiting } from './feedback-progress.tsx'
 import { FeedbackStepDialog, type SpokenAct } from './feedback-step-dialog.tsx'
 import { type Feedback, useAfterFeedback, useFeedback } from './use-feedback.ts'
 
@@ -33,7 +33,7 @@ export function FeedbackDrawer(props: { id: string; isOwn: boolean; onClose: () 
       {!feedback && !error && <Skeleton height={240} />}
       {feedback && (
         <>
-          <State feedback={feedback} />
+          <State feedback={feedback} isOwn={isOwn} />
           <FeedbackFacts feedback={feedback} />
           <h3 className={classes.heading}>{t('history')}</h3>
           <TalkSteps
@@ -63,28 +63,17 @@ function useSeen(feedback: Feedback | undefined): void {
   }, [isUnread, id])
 }
 
-const colours = { 0: 'orange', 1: 'blue', 2: 'gray' } as const
-
-function State({ feedback }: { feedback: Feedback }) {
+function State({ feedback, isOwn }: { feedback: Feedback; isOwn: boolean }) {
   const t = useTranslations('feedback')
-  const { progress, waiting_since: since, is_overdue: isOverdue } = feedback
-  const isWaiting = progress === feedbackProgress.pending && since !== null
   return (
-    <p className={classes.step}>
-      <Badge variant="light" color={colours[progress]} c="var(--wp-text)">
-        {t(`progress.${progress}`)}
-      </Badge>
-      {isOverdue && (
-        <Badge variant="light" color="red" c="var(--wp-text)">
-          {t('late')}
-        </Badge>
-      )}
-      {isWaiting && (
+    <div className={classes.step}>
+      <FeedbackProgressBadge row={feedback} isOwn={isOwn} />
+      {feedback.waiting_since !== null && (
         <span>
-          {t('column.waiting')} · <Ago time={since} />
+          {t('column.waiting')} · <FeedbackWaiting row={feedback} />
         </span>
       )}
-    </p>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import { type OwnCells, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { Definitions } from '#components/list/definitions.tsx'
 import { ListExport } from '#components/list/export/list-export.tsx'
@@ -13,9 +13,16 @@ import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { handledFeedback as list } from '#lib/pages/people/feedback.ts'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
+import { FeedbackProgressBadge, FeedbackWaiting } from './feedback-progress.tsx'
 import { afterRow, type FeedbackRow, rowKey } from './use-feedback.ts'
 
 const place = { feedback: '' }
+
+const cells: OwnCells<FeedbackRow> = {
+  progress: (row) => <FeedbackProgressBadge row={row} isOwn={false} />,
+  waiting_since: (row) => <FeedbackWaiting row={row} />,
+}
+
 /** Others answer meanwhile. */
 const rereadMs = 60_000
 
@@ -24,7 +31,7 @@ export function HandleFeedbackScreen() {
   const t = useTranslations('feedback')
   const { values, change } = useUrlState(place)
   const view = useListView(list)
-  const columns = useListColumns<FeedbackRow>(list)
+  const columns = useListColumns<FeedbackRow>(list, cells)
   const params = { ...(view.params as CallParams<'feedback/Get'>), limit_size: 100 }
   const read = useRows('feedback/Get', params, afterRow, { every: rereadMs })
   return (

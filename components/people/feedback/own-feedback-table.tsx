@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import { type OwnCells, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
@@ -11,16 +11,21 @@ import { useListView } from '#components/list/page/use-list-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { ownFeedback as list } from '#lib/pages/people/feedback.ts'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
+import { FeedbackProgressBadge } from './feedback-progress.tsx'
 import { afterRow, type FeedbackRow, rowKey } from './use-feedback.ts'
 
 const place = { feedback: '' }
+
+const cells: OwnCells<FeedbackRow> = {
+  progress: (row) => <FeedbackProgressBadge row={row} isOwn />,
+}
 
 /** What the reader gave, and the answers. `?feedback=` opens one by its number. */
 export function OwnFeedbackTable() {
   const t = useTranslations('feedback')
   const { values, change } = useUrlState(place)
   const view = useListView(list)
-  const columns = useListColumns<FeedbackRow>(list)
+  const columns = useListColumns<FeedbackRow>(list, cells)
   const params = { ...(view.params as CallParams<'feedback/Get'>), limit_size: 100 }
   const read = useRows('feedback/Get', params, afterRow)
   return (

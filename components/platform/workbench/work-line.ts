@@ -25,6 +25,8 @@ export function leadOf({ kind, simei, detail, code }: WorkItem): string {
       return `/device?${query({ simei: simei ?? '', tab: 'services' })}`
     case 'complaint':
       return `/vas/complaint?${query({ search: detail })}`
+    case 'feedback':
+      return `/tools/feedBack/index?${query({ feedback: detail })}`
     case 'withdrawal':
       return `/vas/withdraw?${query({ tab: 'withdrawals', status: 'e_po_create' })}`
     case 'handPaid':

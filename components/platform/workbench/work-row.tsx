@@ -64,7 +64,12 @@ function useTitle({ kind, name }: WorkItem): string {
 }
 
 /** Where the words of a code are. */
-const codes = { alarm: 'alarm.type', complaint: 'complaint.state', handPaid: 'wallet.hand.way' }
+const codes = {
+  alarm: 'alarm.type',
+  complaint: 'complaint.state',
+  feedback: 'feedback.kind',
+  handPaid: 'wallet.hand.way',
+}
 
 function Facts({ item }: { item: WorkItem }) {
   const t = useTranslations()

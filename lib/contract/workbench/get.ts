@@ -6,7 +6,7 @@ import { workSubject } from '../work-fields.ts'
 
 export const getWork = defineFunc('workbench/Get', {
   summary:
-    'What waits for a hand, by the rights of the caller, and who of its organisation has it: alarms of the last 7 days that nobody acknowledged, devices that have been silent for a week, services that end within 30 days, complaints whose turn it is, withdrawals and payments by hand to decide on, own tasks that failed.',
+    'What waits for a hand, by the rights of the caller, and who of its organisation has it: alarms of the last 7 days that nobody acknowledged, devices that have been silent for a week, services that end within 30 days, complaints whose turn it is, feedback that waits for an answer, withdrawals and payments by hand to decide on, own tasks that failed.',
   access: ['e_ua_work_bench'],
   writes: false,
   params: z.strictObject({
@@ -24,7 +24,9 @@ export const getWork = defineFunc('workbench/Get', {
         simei: simei.nullable(),
         name: z.string().describe('Of a device or an organisation; kind of a task'),
         detail: z.string().describe('Number of the device or order'),
-        code: z.string().describe('Type of an alarm, state of a complaint; else empty'),
+        code: z
+          .string()
+          .describe('Type of an alarm, state of a complaint, type of feedback; else empty'),
         amount: z.int().nullable().describe('Minor units'),
         currency: z.string().nullable(),
         time: unixTime.nullable().describe('Since when it waits; of a service its end'),

@@ -1,9 +1,4 @@
-import {
-  allProgress,
-  feedbackKinds,
-  feedbackProgress,
-  feedbackProgresses,
-} from '#lib/codes/feedback.ts'
+import { feedbackKinds, feedbackProgresses } from '#lib/codes/feedback.ts'
 import { inTools } from '#lib/pages/menu-groups.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { defineList } from '../list.ts'
@@ -21,7 +16,7 @@ const progress = {
   as: 'code',
   codes: 'feedback.progress',
   title: 'feedback.column.progress',
-  width: 110,
+  width: 130,
   priority: 'fixed',
   phone: 'aside',
 } as const
@@ -41,7 +36,12 @@ const number = {
   width: 80,
 } as const
 const created = { key: 'create_time', as: 'time', title: 'feedback.column.created' } as const
-const waiting = { key: 'waiting_since', as: 'time', title: 'feedback.column.waiting' } as const
+const waiting = {
+  key: 'waiting_since',
+  as: 'time',
+  title: 'feedback.column.waiting',
+  help: 'feedback.overdueHelp',
+} as const
 
 const progressFilter = {
   kind: 'choice',
@@ -78,7 +78,6 @@ export const ownFeedback = defineList({
   rowKey: 'feedback_id',
   cursor,
   columns: [
-    { key: 'is_unread', as: 'yes', title: 'feedback.column.unread', width: 100, priority: 'fixed' },
     { ...created, phone: 'second' },
     number,
     type,
@@ -90,6 +89,8 @@ export const ownFeedback = defineList({
     { key: 'contact', as: 'text', title: 'feedback.column.contact', isExtra: true },
     { key: 'update_time', as: 'time', title: 'feedback.column.updated', isExtra: true },
     { key: 'end_time', as: 'time', title: 'feedback.column.ended', isExtra: true },
+    // In the table beside the progress.
+    { key: 'is_unread', as: 'yes', title: 'feedback.column.unread', isFileOnly: true },
   ],
 })
 
@@ -104,12 +105,7 @@ export const handledFeedback = defineList({
   organisation: 'sfamilyid',
   fixed: { view: 'handled' },
   filters: [
-    {
-      ...progressFilter,
-      options: [allProgress, ...feedbackProgresses].map(String),
-      values: [allProgress, ...feedbackProgresses],
-      preset: String(feedbackProgress.pending),
-    },
+    progressFilter,
     typeFilter,
     {
       kind: 'yesNo',
@@ -131,13 +127,6 @@ export const handledFeedback = defineList({
   cursor,
   columns: [
     { ...waiting, phone: 'second' },
-    {
-      key: 'is_overdue',
-      as: 'yes',
-      title: 'feedback.column.overdue',
-      help: 'feedback.overdueHelp',
-      width: 110,
-    },
     number,
     type,
     progress,
@@ -162,5 +151,7 @@ export const handledFeedback = defineList({
     { key: 'answer_time', as: 'time', title: 'feedback.column.answered', isExtra: true },
     { key: 'update_time', as: 'time', title: 'feedback.column.updated', isExtra: true },
     { key: 'end_time', as: 'time', title: 'feedback.column.ended', isExtra: true },
+    // In the table beside the progress.
+    { key: 'is_overdue', as: 'yes', title: 'feedback.column.overdue', isFileOnly: true },
   ],
 })

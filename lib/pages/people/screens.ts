@@ -100,7 +100,7 @@ export const handledFeedbackPage = pageOf(handledFeedback, {
 export const scheduledReports: Page = {
   path: '/user/schedule',
   title: 'shell.page.schedules',
-  menu: { group: 'messages', icon: 'message', isForAccounts: true },
+  menu: { group: 'messages', icon: 'message', area: 'message', isForAccounts: true },
   access: ['e_ua_export', 'e_ua_schedule'],
   screen: {
     component: 'people/schedule/schedule-screen#ScheduleScreen',

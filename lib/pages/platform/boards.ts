@@ -20,7 +20,16 @@ export const workbench: Page = {
   menu: { group: 'home', icon: 'list', area: 'workbench', isForAccounts: true },
   screen: {
     component: 'platform/workbench/workbench-screen#WorkbenchScreen',
-    messages: ['board', 'alarm', 'complaint', 'wallet', 'report', 'form', 'verification'],
+    messages: [
+      'board',
+      'alarm',
+      'complaint',
+      'feedback',
+      'wallet',
+      'report',
+      'form',
+      'verification',
+    ],
   },
 }
 

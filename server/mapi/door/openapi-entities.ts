@@ -25,6 +25,7 @@ import { sexes } from '#lib/codes/device-profile.ts'
 import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
 import { driverChoices, driverSources } from '#lib/codes/driver-sources.ts'
+import { feedbackKinds, feedbackSources } from '#lib/codes/feedback.ts'
 import { healthMeasures } from '#lib/codes/health-kinds.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { mediaKinds, mediaTypeNames } from '#lib/codes/media-types.ts'
@@ -79,6 +80,7 @@ import { errcode, failItem } from '#lib/contract/fail-item.ts'
 import { expiryWindows, stateCounts } from '#lib/contract/family/get-device-list.ts'
 import { garageNode, nodeOrder } from '#lib/contract/family/get-family-list.ts'
 import { taskFailItem, taskStates, undoableTask } from '#lib/contract/family/get-task.ts'
+import { feedbackRow } from '#lib/contract/feedback-fields.ts'
 import { latMicro, lonMicro, protocol, sfamilyid, unixTime } from '#lib/contract/fields.ts'
 import { firmwarePart, rolloutRow, rolloutWay } from '#lib/contract/firmware-fields.ts'
 import {
@@ -255,6 +257,9 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ComplaintRole: z.enum(complaintRoles),
   ComplaintStep: z.enum(complaintSteps),
   Complaint: complaintRow,
+  FeedbackKind: z.enum(feedbackKinds),
+  FeedbackSource: z.enum(feedbackSources),
+  Feedback: feedbackRow,
 
   StatementKind: z.enum(statementKindNames),
   WalletOperation: z.enum(walletOperations),

@@ -25,6 +25,7 @@ import {
   renewalLines,
   silentLines,
 } from '../rows/fleet-work.ts'
+import { feedbackLines, findFeedbackLine } from '../rows/people-work.ts'
 import {
   complaintLines,
   findComplaintLine,
@@ -51,6 +52,7 @@ const sources: Readonly<Record<WorkKind, Source>> = {
   silent: { list: silentLines, findOf: findSilentLine },
   renewal: { list: renewalLines, findOf: findRenewalLine },
   complaint: { list: complaintLines, find: findComplaintLine },
+  feedback: { list: feedbackLines, find: findFeedbackLine },
   withdrawal: { list: withdrawalLines, find: findWithdrawalLine },
   handPaid: { list: handPaidLines, find: findHandPaidLine },
   task: { list: taskLines, find: findTaskLine },

@@ -4,7 +4,7 @@ import type { Work } from '../../domain/platform/work/assignments.ts'
 export type WorkLine = Work & {
   /** Its id on the wire. */
   id: string
-  /** Type of an alarm, state of a complaint. */
+  /** Type of an alarm, state of a complaint, kind of feedback. */
   code: string
   amount: number | undefined
   currency: string | undefined

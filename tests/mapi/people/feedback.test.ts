@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allProgress, feedbackProgress } from '#lib/codes/feedback.ts'
 import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
+import { forgetAccount } from '#server/domain/people/auth/close-session.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { type Market, openMarket, type Party } from '../../factories/market.ts'
@@ -45,7 +46,8 @@ const reply = async (party: Party, feedback_id: string, more: object = {}) =>
 const handle = async (party: Party, feedback_id: string, action: string) =>
   as(party, 'feedback/Handle', { feedback_id, rev: await revOf(feedback_id), action })
 const list = async (party: Party, more: object = {}): Promise<string[]> => {
-  const { items } = await as(party, 'feedback/Get', more)
+  const { items, ...refusal } = await as(party, 'feedback/Get', more)
+  if (!items) throw new Error(JSON.stringify(refusal))
   return items.map(({ feedback_id }: { feedback_id: string }) => feedback_id)
 }
 const waiting = (party: Party, more: object = {}) =>
@@ -60,13 +62,16 @@ const pass = (hours: number) =>
   )
 
 /** Only these may answer feedback; undone by the next call. */
-const staff = (...parties: Party[]) =>
-  platform.pool.query(
+async function staff(...parties: Party[]): Promise<void> {
+  await platform.pool.query(
     `UPDATE account SET permissions = CASE WHEN organisation_id = ANY($1)
        THEN array_append(array_remove(permissions, 'e_ua_handle_feedback'), 'e_ua_handle_feedback')
        ELSE array_remove(permissions, 'e_ua_handle_feedback') END`,
     [parties.map((party) => market.parties[party].id)],
   )
+  // Sessions know rights for a while.
+  for (const { id } of Object.values(market.accounts)) await forgetAccount(platform, id)
+}
 const everybody = ['root', 'dealer', 'sub', 'owner', 'buyer'] as const
 
 beforeEach(() => staff(...everybody))
@@ -187,7 +192,7 @@ describe('feedback', () => {
     const second = await give('buyer')
     const third = await give('owner')
     expect(await waiting('dealer')).toEqual([first, second, third])
-    expect(await list('dealer', { view: 'handled' })).toEqual([third, second, first])
+    expect(await list('owner')).toEqual([third, first])
     const { items } = await as('dealer', 'feedback/Get', {
       view: 'handled',
       progress: pending,
@@ -202,12 +207,30 @@ describe('feedback', () => {
     expect(await read('dealer', second)).toMatchObject({ is_overdue: false })
     await reply('dealer', first)
     expect(await waiting('dealer')).toEqual([second, third])
+    await reply('dealer', third)
+    // What waits comes first, then the others, newest first: on one page, or on pages of one.
+    const whole = [second, third, first]
+    expect(await list('dealer', { view: 'handled' })).toEqual(whole)
+    expect(await pageByPage()).toEqual(whole)
+    await reply('owner', third)
     // Who writes again goes on waiting since the first of its words.
     await reply('buyer', second)
     expect(await waiting('dealer')).toEqual([second, third])
     await reply('owner', first)
     expect(await waiting('dealer')).toEqual([second, third, first])
   })
+
+  /** Numbers of what the dealer answers, a row a page. */
+  async function pageByPage(): Promise<string[]> {
+    const found: string[] = []
+    for (let cursor = {}; ; ) {
+      const page = { view: 'handled', limit_size: 1, ...cursor }
+      const [row] = (await as('dealer', 'feedback/Get', page))['items']
+      if (!row) return found
+      found.push(row.feedback_id)
+      cursor = { last_id: row.feedback_id, last_waiting: row.waiting_since }
+    }
+  }
 
   test('is taken by one, found by number, kind and progress', async () => {
     const [one, other] = [await give('owner'), await give('buyer', { type: 'suggestion' })]

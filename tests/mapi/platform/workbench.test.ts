@@ -4,6 +4,7 @@ import { mostWork } from '#lib/codes/work-kinds.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putComplaint } from '../../factories/complaints.ts'
 import { createDevice, putAlarm, putState } from '../../factories/devices.ts'
+import { putFeedback } from '../../factories/feedback.ts'
 import {
   createAccount,
   createOrganisation,
@@ -196,7 +197,7 @@ test('only what waits is taken', async () => {
   expect((await take({})).error).toBe('dataChanged')
 })
 
-test('money waits for those who decide on it', async () => {
+test('money and feedback wait for those who decide on them', async () => {
   const { withdrawId } = await putWithdrawal(platform, {
     rootId: root.id,
     organisationId: dealer.id,
@@ -206,11 +207,17 @@ test('money waits for those who decide on it', async () => {
     organisationId: foreign.id,
     handlerId: root.id,
   })
+  const feedbackId = await putFeedback(platform, {
+    organisationId: foreign.id,
+    handlerId: root.id,
+  })
   const found = await lines('finance')
   const kinds = new Map(found.map((line) => [line['kind'], line]))
   expect(kinds.get('withdrawal')).toMatchObject({ subject_id: withdrawId, currency: 'CNY' })
   expect(kinds.get('complaint')).toMatchObject({ subject_id: complaintId, code: 'pending' })
+  expect(kinds.get('feedback')).toMatchObject({ subject_id: feedbackId, code: 'problem' })
   for (const [kind, subject_id] of [
+    ['feedback', feedbackId],
     ['withdrawal', withdrawId],
     ['complaint', complaintId],
   ])

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import {
-  type FeedbackKind,
-  type FeedbackProgress,
-  type FeedbackRole,
-  type FeedbackStep,
-  feedbackProgress,
+import type {
+  FeedbackKind,
+  FeedbackProgress,
+  FeedbackRole,
+  FeedbackStep,
 } from '#lib/codes/feedback.ts'
 import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
 import { searchForm } from '#lib/rules/search-form.ts'
@@ -40,26 +39,24 @@ export const overdueBefore = (now: number): Date =>
 
 const longestNumber = 9
 
-/** Newest first; what waits, asked for alone, longest first. */
-export function listFeedback(pool: Pool, page: FeedbackPage): Promise<Feedback[]> {
-  const { caller, toldTo, progress, kind, isMine, isOverdue, search = '', after, now, limit } = page
-  const isWaiting = progress === feedbackProgress.pending
+/** Those of the page that fit its filters, in no order. */
+function matching(page: FeedbackPage) {
+  const { caller, toldTo, progress, kind, isMine, isOverdue, search = '', now } = page
   const number = /^\d+$/.test(search) && search.length <= longestNumber ? Number(search) : 0
   const late = overdueBefore(now)
-  const rows = toldTo ? toldFeedback(toldTo) : ownFeedback(caller)
-  const found = rows
-    .$if(progress !== undefined, (them) => them.where('f.progress', '=', progress ?? 0))
-    .$if(kind !== undefined, (them) => them.where('f.kind', '=', kind ?? 'problem'))
-    .$if(isMine === true, (them) => them.where('f.assignee_id', '=', caller.accountId ?? 0))
-    .$if(isMine === false, (them) => them.where('f.assignee_id', 'is', null))
-    .$if(isOverdue === true, (them) => them.where('f.waiting_since', '<=', late))
-    .$if(isOverdue === false, (them) =>
-      them.where(({ eb, or }) =>
+  return (toldTo ? toldFeedback(toldTo) : ownFeedback(caller))
+    .$if(progress !== undefined, (rows) => rows.where('f.progress', '=', progress ?? 0))
+    .$if(kind !== undefined, (rows) => rows.where('f.kind', '=', kind ?? 'problem'))
+    .$if(isMine === true, (rows) => rows.where('f.assignee_id', '=', caller.accountId ?? 0))
+    .$if(isMine === false, (rows) => rows.where('f.assignee_id', 'is', null))
+    .$if(isOverdue === true, (rows) => rows.where('f.waiting_since', '<=', late))
+    .$if(isOverdue === false, (rows) =>
+      rows.where(({ eb, or }) =>
         or([eb('f.waiting_since', 'is', null), eb('f.waiting_since', '>', late)]),
       ),
     )
-    .$if(search !== '', (them) =>
-      them.where((eb) =>
+    .$if(search !== '', (rows) =>
+      rows.where((eb) =>
         eb.or([
           eb('f.id', '=', number),
           eb('f.imei', '=', search),
@@ -67,30 +64,47 @@ export function listFeedback(pool: Pool, page: FeedbackPage): Promise<Feedback[]
         ]),
       ),
     )
-  if (!isWaiting)
-    return all(
-      pool,
-      found
-        .$if(after !== undefined, (them) => them.where('f.id', '<', after?.id ?? 0))
-        .orderBy('f.id', 'desc')
-        .limit(limit),
-    )
+}
+
+type Matching = ReturnType<typeof matching>
+
+const newestFirst = (rows: Matching, afterId: number | undefined, limit: number) =>
+  rows
+    .$if(afterId !== undefined, (them) => them.where('f.id', '<', afterId ?? 0))
+    .orderBy('f.id', 'desc')
+    .limit(limit)
+
+function longestFirst(rows: Matching, after: FeedbackPage['after'], limit: number) {
   const since = new Date((after?.waiting ?? 0) * 1000)
-  return all(
-    pool,
-    found
-      .$if(after !== undefined, (them) =>
-        them.where((eb) =>
-          eb.or([
-            eb('f.waiting_since', '>', since),
-            eb.and([eb('f.waiting_since', '=', since), eb('f.id', '>', after?.id ?? 0)]),
-          ]),
-        ),
-      )
-      .orderBy('f.waiting_since')
-      .orderBy('f.id')
-      .limit(limit),
+  return rows
+    .where('f.waiting_since', 'is not', null)
+    .$if(after !== undefined, (them) =>
+      them.where((eb) =>
+        eb.or([
+          eb('f.waiting_since', '>', since),
+          eb.and([eb('f.waiting_since', '=', since), eb('f.id', '>', after?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('f.waiting_since')
+    .orderBy('f.id')
+    .limit(limit)
+}
+
+/** Own ones newest first; for who answers what waits, longest first, then the others. */
+export async function listFeedback(pool: Pool, page: FeedbackPage): Promise<Feedback[]> {
+  const { toldTo, after, limit } = page
+  const rows = matching(page)
+  if (!toldTo) return all(pool, newestFirst(rows, after?.id, limit))
+  const isPastWaiting = after !== undefined && after.waiting === null
+  const waiting = isPastWaiting ? [] : await all(pool, longestFirst(rows, after, limit))
+  if (waiting.length === limit) return waiting
+  const others = newestFirst(
+    rows.where('f.waiting_since', 'is', null),
+    isPastWaiting ? after.id : undefined,
+    limit - waiting.length,
   )
+  return [...waiting, ...(await all(pool, others))]
 }
 
 export type FeedbackStepRow = {

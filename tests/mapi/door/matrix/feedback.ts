@@ -1,12 +1,8 @@
 import { each, type Matrix } from './actors.ts'
 
 /** What `sub` is to answer; nobody who is here gave it. The root may answer in its place. */
-const outOfSight = each(
-  'notFound',
-  ...(['owner', 'sibling', 'bare', 'tool', 'device', 'neighbour'] as const),
-)
+const outOfSight = each('notFound', 'owner', 'sibling', 'bare', 'tool', 'device', 'neighbour')
 const ofStaff = { ...outOfSight, ...each('feedbackElsewhere', 'dealer') }
-const everybody = ['root', 'dealer', 'sub'] as const
 
 export const feedback: Matrix = {
   'feedback/Add': [{ params: () => ({ type: 'problem', content: 'x' }), outcomes: {} }],
@@ -26,7 +22,7 @@ export const feedback: Matrix = {
   'feedback/GetFile': [
     {
       params: ({ fileId: file_id }) => ({ file_id }),
-      outcomes: { ...outOfSight, ...each('notFound', ...everybody) },
+      outcomes: { ...outOfSight, ...each('notFound', 'root', 'dealer', 'sub') },
     },
   ],
   'feedback/Reply': [
@@ -54,7 +50,7 @@ export const feedback: Matrix = {
   'feedback/Read': [
     {
       params: ({ feedbackId: feedback_id }) => ({ feedback_id }),
-      outcomes: { ...outOfSight, ...each('notFound', ...everybody) },
+      outcomes: { ...outOfSight, ...each('notFound', 'root', 'dealer', 'sub') },
     },
   ],
 }
