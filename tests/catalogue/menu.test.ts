@@ -154,7 +154,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['live', 4],
     ['devices', 5],
     ['customers', 1],
-    ['messages', 3],
+    ['messages', 4],
     ['operations', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))

@@ -4,13 +4,9 @@ import { Button, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantin
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '#components/data/api.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useBrand } from '#components/data/brand.tsx'
 import type { Session } from '#components/data/session.ts'
-import { useMessagesAgain } from '#components/data/unread-messages.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { useTell } from '#components/ui/use-tell.ts'
 import { announcementLevels } from '#lib/codes/announcement.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
@@ -18,38 +14,9 @@ import classes from './announcement.module.css'
 import { AnnouncementContent } from './announcement-content.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { LevelBadge } from './level-badge.tsx'
-import { type PublishValues, publishInitial, publishParams, publishRules } from './publish-form.ts'
+import type { PublishValues } from './publish-form.ts'
 import { TimeFields } from './time-fields.tsx'
-
-const fieldOf = {
-  start_time: 'startDay',
-  work_time: 'workDay',
-  end_time: 'endDay',
-  texts: 'content',
-} as const
-
-const usePublishForm = (onClose: () => void) => {
-  const t = useTranslations('announcement.publish')
-  const tell = useTell()
-  const { language } = useLanguage()
-  const again = useMessagesAgain()
-  return useForm<PublishValues>({
-    initial: publishInitial(language),
-    rules: publishRules,
-    fieldOf,
-    submit: async (values) => {
-      const isHalf = values.texts.some(({ title, content }) => !title.trim() || !content.trim())
-      if (isHalf) throw new Error(t('halfText'))
-      if (values.readers.length === 0) throw new Error(t('noReaders'))
-      await call('message/Publish', publishParams(values))
-      await again()
-      tell.done(t('done'))
-      onClose()
-    },
-  })
-}
-
-export type PublishForm = ReturnType<typeof usePublishForm>
+import { type PublishForm, usePublishForm } from './use-publish-form.ts'
 
 /** Writes a message and says to whom, since when and until when it goes. */
 export function PublishDialog({ session, onClose }: { session: Session; onClose: () => void }) {

@@ -66,7 +66,6 @@ import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import {
   announcementRow,
-  announcementText,
   publishedRow,
 } from '#lib/contract/announcement-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
@@ -210,7 +209,6 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   MessagePlatform: z.enum(announcementPlatforms),
   MessageReader: z.enum(announcementReaders),
   MessageOrigin: z.enum(announcementOrigins),
-  MessageText: announcementText,
   Message: announcementRow,
   PublishedMessage: publishedRow,
 
