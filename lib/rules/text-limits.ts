@@ -38,8 +38,6 @@ export const textLimits = {
   reason: 200,
   complaint: 500,
   complaintContact: 60,
-  messageTitle: 80,
-  messageContent: 5000,
   realName: 60,
   bankName: 60,
   cardNumber: 34,

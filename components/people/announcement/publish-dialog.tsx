@@ -9,7 +9,7 @@ import type { Session } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { announcementLevels } from '#lib/codes/announcement.ts'
 import { languages } from '#lib/i18n/languages.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import classes from './announcement.module.css'
 import { AnnouncementContent } from './announcement-content.tsx'
 import { AudienceFields } from './audience-fields.tsx'
@@ -85,7 +85,7 @@ function TextFields({ form }: { form: PublishForm }) {
         <TextInput
           data-autofocus
           label={t('column.title')}
-          maxLength={textLimits.messageTitle}
+          maxLength={announcementLimits.title}
           {...form.text('title')}
           withAsterisk={false}
         />
@@ -103,7 +103,7 @@ function TextFields({ form }: { form: PublishForm }) {
         autosize
         minRows={5}
         maxRows={16}
-        maxLength={textLimits.messageContent}
+        maxLength={announcementLimits.content}
         {...form.text('content')}
         withAsterisk={false}
       />
@@ -138,7 +138,7 @@ function OtherTexts({ form }: { form: PublishForm }) {
             />
             <TextInput
               label={t('column.title')}
-              maxLength={textLimits.messageTitle}
+              maxLength={announcementLimits.title}
               value={text.title}
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
@@ -147,7 +147,7 @@ function OtherTexts({ form }: { form: PublishForm }) {
               autosize
               minRows={3}
               maxRows={12}
-              maxLength={textLimits.messageContent}
+              maxLength={announcementLimits.content}
               value={text.content}
               onChange={(event) => change({ content: event.currentTarget.value })}
             />

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
 import { marketPlatform } from '../../factories/file-platform.ts'
@@ -306,8 +305,8 @@ describe('maintenance', () => {
 
 describe('limits', () => {
   test('lengths, and what is kept of one organisation', async () => {
-    const title = 'x'.repeat(textLimits.messageTitle)
-    const content = 'x'.repeat(textLimits.messageContent)
+    const title = 'x'.repeat(announcementLimits.title)
+    const content = 'x'.repeat(announcementLimits.content)
     platform.advance(30)
     expect(await refusal('dealer', { title: `${title}x` })).toBe('badParams')
     expect(await refusal('dealer', { content: `${content}x` })).toBe('badParams')
@@ -320,7 +319,16 @@ describe('limits', () => {
        SELECT $1, 'x', 'info', 'en', true, '{}', '{}', '{}', false, now(), now() FROM generate_series(1, $2)`,
       [filler.id, announcementLimits.perOrganisation],
     )
+    const kept = async (): Promise<number[]> =>
+      (
+        await platform.pool.query(
+          'SELECT id FROM announcement WHERE organisation_id = $1 ORDER BY id',
+          [filler.id],
+        )
+      ).rows.map(({ id }) => id)
+    const [, ...younger] = await kept()
     const text = { lang: 'en', title: 'x', content: 'x' }
-    expect((await author.ask('message/Publish', text)).error).toBe('tooManyPublished')
+    const { message_id } = await author.ask('message/Publish', text)
+    expect(await kept()).toEqual([...younger, Number(message_id)])
   })
 })
