@@ -1,55 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
-import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { call, logIn } from '../../factories/caller.ts'
 import { createDevice } from '../../factories/devices.ts'
-import { marketPlatform } from '../../factories/file-platform.ts'
-import type { Party } from '../../factories/market.ts'
-import {
-  createAccount,
-  createOrganisation,
-  type Organisation,
-} from '../../factories/organisations.ts'
+import { idsOf, messagePlatform } from '../../factories/message-platform.ts'
+import { createOrganisation } from '../../factories/organisations.ts'
 
-const { platform, market } = await marketPlatform()
+const { platform, market, publish, person, now, refusal, seenBy, one, unreadOf } =
+  await messagePlatform()
 const { as, parties, accounts } = market
-const now = () => Math.floor(platform.now() / 1000)
 const day = 86_400
-
-let titles = 0
-async function publish(party: Party, more: object = {}): Promise<{ id: string; title: string }> {
-  platform.advance(2)
-  const title = `Title ${++titles}`
-  const given = { lang: 'en', title, content: `Text of it`, ...more }
-  const reply = await as(party, 'message/Publish', given)
-  if (reply.error) throw new Error(JSON.stringify(reply))
-  return { id: reply['message_id'], title }
-}
-const refusal = async (party: Party, more: object) =>
-  (await as(party, 'message/Publish', { lang: 'en', title: 'x', content: 'x', ...more })).error
-
-type Listed = { message_id: string; state: string; from: string; title: string }
-const idsOf = (reply: Reply) => (reply['items'] as Listed[]).map(({ message_id }) => message_id)
-const seenBy = async (party: Party, params: object = {}) =>
-  idsOf(await as(party, 'message/Get', params))
-const one = async (party: Party, message_id: string) =>
-  (await as(party, 'message/Get', { message_id }))['items'][0]
-const unreadOf = async (party: Party) => (await as(party, 'message/GetUnReadMessage'))['unread']
-
-async function person(options: {
-  organisation?: Organisation
-  role?: Role
-  permissions?: Permission[]
-}) {
-  const account = await createAccount(platform, { organisation: parties.dealer, ...options })
-  const sid = await logIn(platform, account)
-  const ask = (name: string, params: object = {}) => call(platform, name, params, { sid })
-  return {
-    ...account,
-    ask,
-    sees: async (id: string) => idsOf(await ask('message/Get')).includes(id),
-  }
-}
 
 describe('who sees a message', () => {
   test('its own organisation and all below, unless it says otherwise', async () => {
