@@ -8,6 +8,7 @@ import { useLeave } from '#components/data/unsaved.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import { useMenu } from './menu/menu-provider.tsx'
+import { userEntries } from './menu/permitted.ts'
 import { useWaiting, waitingPaths } from './menu/use-waiting.ts'
 import { WaitingBadge } from './menu/waiting-badge.tsx'
 import { MenuIcon } from './menu-icon.tsx'
@@ -55,21 +56,18 @@ export function UserMenu() {
           <ThemeMenu role="menuitem" />
         </div>
         <Menu.Divider />
-        {permitted
-          .filter(({ user }) => user && (!user.of || user.of === role))
-          .toSorted((a, b) => (a.user?.place ?? 0) - (b.user?.place ?? 0))
-          .map(({ path, title, user, icon = 'tool' }) => (
-            <Menu.Item
-              key={path}
-              component={PageLink}
-              href={path}
-              closeMenuOnClick
-              leftSection={<MenuIcon name={icon} size={16} />}
-              rightSection={<WaitingBadge count={waiting([{ path }])} />}
-            >
-              {user?.title ?? title}
-            </Menu.Item>
-          ))}
+        {userEntries(permitted, role).map(({ path, title, user, icon = 'tool' }) => (
+          <Menu.Item
+            key={path}
+            component={PageLink}
+            href={path}
+            closeMenuOnClick
+            leftSection={<MenuIcon name={icon} size={16} />}
+            rightSection={<WaitingBadge count={waiting([{ path }])} />}
+          >
+            {user?.title ?? title}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.7} />}

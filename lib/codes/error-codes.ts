@@ -249,8 +249,6 @@ export const errorCodes = {
   tooManyAsked: { code: 269877811, action: 'toast' },
   scheduleLinkEnded: { code: 269877812, action: 'toast' },
   scheduleRunning: { code: 269877813, action: 'toast' },
-  // 820-829: messages
-  tooManyPublished: { code: 269877820, action: 'toast' },
   // 680-699: positions
   searchTooWide: { code: 269877680, action: 'toast' },
   // 730-739: firmware

@@ -7,14 +7,14 @@ import {
   announcementStates,
   publishedStates,
 } from '#lib/codes/announcement.ts'
+import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { ruled } from '#lib/rules/ruled.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { announcementId, languageCode, sfamilyid, unixTime } from './fields.ts'
 import { region } from './package-fields.ts'
 
-export const announcementTitle = ruled(required, atMost(textLimits.messageTitle))
-export const announcementContent = ruled(required, atMost(textLimits.messageContent)).describe(
+export const announcementTitle = ruled(required, atMost(announcementLimits.title))
+export const announcementContent = ruled(required, atMost(announcementLimits.content)).describe(
   'Plain text, or Markdown without HTML: headings, lists, bold, italic, links',
 )
 

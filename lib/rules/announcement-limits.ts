@@ -1,7 +1,10 @@
 export const announcementLimits = {
+  /** Characters. */
+  title: 80,
+  content: 5000,
   /** Organisations that one message names. */
   organisations: 50,
-  /** Kept of one organisation. */
+  /** Kept of one organisation: the oldest goes with one more. */
   perOrganisation: 500,
   /** Marked as read by one call. */
   marks: 100,

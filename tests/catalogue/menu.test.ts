@@ -11,6 +11,7 @@ import {
   openGroups,
   pageAt,
   permittedPages,
+  userEntries,
 } from '#components/shell/menu/permitted.ts'
 import {
   type BarPlace,
@@ -177,6 +178,18 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
   const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)
   expect(counted).toMatchObject({ tools: ofTools.length, operations: 2 })
+})
+
+test('the user menu has its entries in the order of the specification', () => {
+  const permitted = permittedPages(pages, sessionOf(['e_ua_show_tool']), brandNamed('waypost'))
+  const common = ['/notify/message', '/user/center', '/notify/alarm', '/notify/shareMessage']
+  const settings = ['/user/center?tab=functions', '/user/center?tab=push']
+  const entries = (role: 'users' | 'sellers') =>
+    userEntries(permitted, role)
+      .map(({ path }) => path)
+      .filter((path) => !/feedback/i.test(path))
+  expect(entries('sellers')).toEqual([...common, '/tools/sim/search', ...settings])
+  expect(entries('users')).toEqual([...common, '/h5/device', '/h5/number', ...settings])
 })
 
 const always = ['alarm', 'message', 'record', 'locus']

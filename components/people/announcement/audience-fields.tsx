@@ -7,7 +7,7 @@ import { OrganisationField } from '#components/shared/organisation-tree/organisa
 import { announcementPlatforms, announcementReaders } from '#lib/codes/announcement.ts'
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import classes from './announcement.module.css'
-import type { PublishForm } from './publish-dialog.tsx'
+import type { PublishForm } from './use-publish-form.ts'
 
 /** To whom a message goes: organisations, kinds of readers, regions and platforms. */
 export function AudienceFields({ form }: { form: PublishForm }) {

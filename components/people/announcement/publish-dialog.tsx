@@ -4,52 +4,19 @@ import { Button, Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantin
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { call } from '#components/data/api.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useBrand } from '#components/data/brand.tsx'
 import type { Session } from '#components/data/session.ts'
-import { useMessagesAgain } from '#components/data/unread-messages.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useForm } from '#components/ui/form/use-form.ts'
-import { useTell } from '#components/ui/use-tell.ts'
 import { announcementLevels } from '#lib/codes/announcement.ts'
 import { languages } from '#lib/i18n/languages.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
+import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import classes from './announcement.module.css'
 import { AnnouncementContent } from './announcement-content.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { LevelBadge } from './level-badge.tsx'
-import { type PublishValues, publishInitial, publishParams, publishRules } from './publish-form.ts'
+import type { PublishValues } from './publish-form.ts'
 import { TimeFields } from './time-fields.tsx'
-
-const fieldOf = {
-  start_time: 'startDay',
-  work_time: 'workDay',
-  end_time: 'endDay',
-  texts: 'content',
-} as const
-
-const usePublishForm = (onClose: () => void) => {
-  const t = useTranslations('announcement.publish')
-  const tell = useTell()
-  const { language } = useLanguage()
-  const again = useMessagesAgain()
-  return useForm<PublishValues>({
-    initial: publishInitial(language),
-    rules: publishRules,
-    fieldOf,
-    submit: async (values) => {
-      const isHalf = values.texts.some(({ title, content }) => !title.trim() || !content.trim())
-      if (isHalf) throw new Error(t('halfText'))
-      if (values.readers.length === 0) throw new Error(t('noReaders'))
-      await call('message/Publish', publishParams(values))
-      await again()
-      tell.done(t('done'))
-      onClose()
-    },
-  })
-}
-
-export type PublishForm = ReturnType<typeof usePublishForm>
+import { type PublishForm, usePublishForm } from './use-publish-form.ts'
 
 /** Writes a message and says to whom, since when and until when it goes. */
 export function PublishDialog({ session, onClose }: { session: Session; onClose: () => void }) {
@@ -118,7 +85,7 @@ function TextFields({ form }: { form: PublishForm }) {
         <TextInput
           data-autofocus
           label={t('column.title')}
-          maxLength={textLimits.messageTitle}
+          maxLength={announcementLimits.title}
           {...form.text('title')}
           withAsterisk={false}
         />
@@ -136,7 +103,7 @@ function TextFields({ form }: { form: PublishForm }) {
         autosize
         minRows={5}
         maxRows={16}
-        maxLength={textLimits.messageContent}
+        maxLength={announcementLimits.content}
         {...form.text('content')}
         withAsterisk={false}
       />
@@ -171,7 +138,7 @@ function OtherTexts({ form }: { form: PublishForm }) {
             />
             <TextInput
               label={t('column.title')}
-              maxLength={textLimits.messageTitle}
+              maxLength={announcementLimits.title}
               value={text.title}
               onChange={(event) => change({ title: event.currentTarget.value })}
             />
@@ -180,7 +147,7 @@ function OtherTexts({ form }: { form: PublishForm }) {
               autosize
               minRows={3}
               maxRows={12}
-              maxLength={textLimits.messageContent}
+              maxLength={announcementLimits.content}
               value={text.content}
               onChange={(event) => change({ content: event.currentTarget.value })}
             />

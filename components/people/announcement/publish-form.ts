@@ -2,9 +2,9 @@ import { type AnnouncementLevel, announcementReaders } from '#lib/codes/announce
 import type { CallParams } from '#lib/contract/calls.ts'
 import { momentOf } from '#lib/format/reader-zone.ts'
 import type { Language } from '#lib/i18n/languages.ts'
+import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import { day } from '#lib/rules/dates.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import { textLimits } from '#lib/rules/text-limits.ts'
 import { clockTime } from '#lib/rules/time-periods.ts'
 
 type OtherText = { lang: Language; title: string; content: string }
@@ -56,8 +56,8 @@ export const publishInitial = (lang: Language): PublishValues => ({
 export function publishRules({ level, startDay, endDay }: PublishValues) {
   const isMaintenance = level === 'maintenance'
   return {
-    title: [required, atMost(textLimits.messageTitle)],
-    content: [required, atMost(textLimits.messageContent)],
+    title: [required, atMost(announcementLimits.title)],
+    content: [required, atMost(announcementLimits.content)],
     ...(startDay !== '' && { startDay: [day], startClock: [clockTime] }),
     ...(isMaintenance && { workDay: [required, day], workClock: [clockTime] }),
     ...((isMaintenance || endDay !== '') && { endDay: [required, day], endClock: [clockTime] }),

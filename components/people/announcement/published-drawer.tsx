@@ -5,15 +5,13 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { failureOf, useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
 import classes from './announcement.module.css'
 import { AnnouncementContent } from './announcement-content.tsx'
 import { LevelBadge } from './level-badge.tsx'
+import type { Published } from './published.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
-
-export type Published = CallReply<'message/GetPublished'>['items'][number]
 
 const nameOf = (lang: string) => {
   const code = languageOf(lang)

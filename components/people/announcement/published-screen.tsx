@@ -15,7 +15,8 @@ import type { CallParams } from '#lib/contract/calls.ts'
 import { published as list } from '#lib/pages/people/messages.ts'
 import { LevelBadge } from './level-badge.tsx'
 import { PublishButton } from './publish-button.tsx'
-import { type Published, PublishedDrawer } from './published-drawer.tsx'
+import type { Published } from './published.ts'
+import { PublishedDrawer } from './published-drawer.tsx'
 
 const rowKey = ({ message_id }: Published) => message_id
 

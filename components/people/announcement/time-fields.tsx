@@ -7,7 +7,7 @@ import { DateField } from '#components/ui/form/date-field.tsx'
 import { addDays } from '#lib/format/calendar.ts'
 import { dayText } from '#lib/format/time.ts'
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
-import type { PublishForm } from './publish-dialog.tsx'
+import type { PublishForm } from './use-publish-form.ts'
 
 type Moment = 'start' | 'work' | 'end'
 

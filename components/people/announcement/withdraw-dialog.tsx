@@ -10,7 +10,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './announcement.module.css'
-import type { Published } from './published-drawer.tsx'
+import type { Published } from './published.ts'
 
 /** Takes a message back; its readers see why. */
 export function WithdrawDialog({ message, onClose }: { message: Published; onClose: () => void }) {

@@ -80,6 +80,15 @@ export function viewsOf<P extends MenuPage>(permitted: readonly P[], page: MenuP
 export const standingFor = <P extends MenuPage>(permitted: readonly P[], page: P): P =>
   viewsOf(permitted, page)[0] ?? page
 
+/** The entries of the user menu, in their order. */
+export const userEntries = <P extends MenuPage>(
+  permitted: readonly P[],
+  role: 'users' | 'sellers',
+): P[] =>
+  permitted
+    .filter(({ user }) => user && (!user.of || user.of === role))
+    .toSorted((a, b) => (a.user?.place ?? 0) - (b.user?.place ?? 0))
+
 export type OpenGroup<P> = {
   name: GroupName
   icon: MenuIconName

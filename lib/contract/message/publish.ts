@@ -53,6 +53,6 @@ export const publishMessage = defineFunc('message/Publish', {
     request_id: requestId,
   }),
   reply: z.object({ message_id: announcementId }),
-  errors: ['noPermission', 'notFound', 'tooManyPublished'],
+  errors: ['noPermission', 'notFound'],
   rate: { perSecond: 0.5, burst: 10 },
 })

@@ -65,11 +65,7 @@ import {
 import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
-import {
-  announcementRow,
-  announcementText,
-  publishedRow,
-} from '#lib/contract/announcement-fields.ts'
+import { announcementRow, publishedRow } from '#lib/contract/announcement-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
@@ -212,7 +208,6 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   MessagePlatform: z.enum(announcementPlatforms),
   MessageReader: z.enum(announcementReaders),
   MessageOrigin: z.enum(announcementOrigins),
-  MessageText: announcementText,
   Message: announcementRow,
   PublishedMessage: publishedRow,
 

@@ -357,7 +357,7 @@ const elsewhere: Record<string, string> = {
   mailLengths: 'are of email: lib/rules/rules.test.ts',
   zonePattern: 'is what the document says of zones: tests/catalogue/openapi.test.ts',
   accountSchema: 'is what it says of names at log-in',
-  announcementLimits: 'are counts and days: tests/mapi/people/messages.test.ts',
+  announcementLimits: 'are counts and days: tests/mapi/people/message-life.test.ts',
   scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }

@@ -6,7 +6,6 @@ import type {
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -31,7 +30,18 @@ export type NewAnnouncement = {
 
 const moment = (seconds: number) => new Date(seconds * 1000)
 
-/** One row, however many may read it. Throws tooManyPublished, and noPermission for maintenance that others announce. */
+/** Deletes those that leave no room for one more. */
+const oldestOf = (organisationId: number) =>
+  db.deleteFrom('announcement').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('announcement as o')
+      .select('o.id')
+      .where('o.organisation_id', '=', organisationId)
+      .orderBy('o.id', 'desc')
+      .offset(announcementLimits.perOrganisation - 1),
+  )
+
+/** One row, however many may read it. Throws noPermission for maintenance that others announce. */
 export async function publishAnnouncement(ctx: Context, given: NewAnnouncement): Promise<number> {
   const { services, caller, now } = ctx
   const { level, texts, organisationIds, startAt, workAt, endAt } = given
@@ -42,13 +52,7 @@ export async function publishAnnouncement(ctx: Context, given: NewAnnouncement):
     throw new AppError('noPermission')
   const { organisationId } = caller
   const id = await inTransaction(services.pool, async (client) => {
-    await lockUntilCommit(client, 'announcements of', organisationId)
-    const kept = db
-      .selectFrom('announcement')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-    if ((await run(client, kept)) >= announcementLimits.perOrganisation)
-      throw new AppError('tooManyPublished', { max: announcementLimits.perOrganisation })
+    await run(client, oldestOf(organisationId))
     const row = {
       organisation_id: organisationId,
       author: caller.name,

@@ -14,6 +14,7 @@ export const message: Matrix = {
       outcomes: withoutRight,
       shows: {
         by: 'message/GetPublished',
+        params: () => ({ limit_size: 1 }),
         reply: { items: [{ title: 'News', state: 'current', read_accounts: 0, read_devices: 0 }] },
       },
     },
