@@ -9,6 +9,11 @@ export const recordingStates = ['whole', 'cut', 'full', 'unpaid'] as const
 /** As they are listed. */
 export const listedRecordingStates = [...recordingStates, 'over'] as const
 
+/** By the storage of their device: over, or over within a week. */
+export const recordingTerms = ['over', 'ending'] as const
+/** What a list is narrowed to. */
+export const recordingFilters = [...recordingStates, ...recordingTerms] as const
+
 export const recordingRow = {
   id: recordingId,
   time: unixTime.describe('By the device; when it came where it says nothing'),

@@ -7,3 +7,6 @@ export const recordingLimits = {
   bytes: 200 * 1024 * 1024,
   hourBytes: 64 * 1024 * 1024,
 } as const
+
+/** Of a recording whose storage is said to end soon. */
+export const endingDays = 7

@@ -47,7 +47,7 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   SECRET: stores,
   ADMIN_PASSWORD: ['setup'],
   DEMO: running,
-  DEFAULT_BRAND: ['setup', 'web', 'worker'],
+  DEFAULT_BRAND: stores,
   LOG_LEVEL: running,
   SMS_URL: rules,
   VOICE_URL: rules,

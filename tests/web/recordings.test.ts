@@ -3,7 +3,7 @@ import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { forgetRecordings } from '#server/domain/control/recording/forget-recordings.ts'
 import { grant } from '#server/domain/trade/quota/grant.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call, logIn, type Reply } from '../factories/caller.ts'
 import { type Market, openMarket } from '../factories/market.ts'
 import { prismaOf } from '../factories/prisma-of.ts'
 import { amrOf, putRecording } from '../factories/recordings.ts'
@@ -13,6 +13,7 @@ import { openWeb, type Web } from '../factories/web.ts'
 let web: Web
 let market: Market
 let simei: string
+let imei: string
 let deviceId: number
 
 beforeAll(async () => {
@@ -23,6 +24,7 @@ afterAll(() => web.close())
 beforeEach(async () => {
   const device = await market.device('owner')
   simei = device.simei
+  imei = device.imei
   deviceId = device.id
 })
 
@@ -110,7 +112,6 @@ test('an organisation has what its devices sent, narrowed by device, kind, state
       imei: string
       simei: string
     }[]
-  const imei = (await find({})).find((row) => row.id === id)?.imei
   const ids = async (params: object) =>
     (await find({ imei_list: [imei], ...params })).map((row) => row.id)
   expect((await find({})).map((row) => row.id)).toEqual(expect.arrayContaining([id, alien]))
@@ -239,6 +240,34 @@ test('where storage is paid it is heard for those months, named for one more, th
   await age(id, 10)
   expect(await forget()).toBe(1)
   expect((await list())['items']).toEqual([])
+  await unlimit(web.services)
+})
+
+test('the list is narrowed to those whose storage is over, or ends soon, page by page', async () => {
+  await limit(web.services, 'recordStorage', { flow: 0 })
+  const before = Math.floor(web.services.now() / 1000) - 5
+  const [old, older, soon] = [
+    await put({ at: before }),
+    await put({ number: 2 }),
+    await put({ number: 3 }),
+  ]
+  await age(old, 8)
+  await age(older, 9)
+  await age(soon, 3)
+  // Not within a week.
+  await age(await put({ number: 4 }), -1)
+  await put({ number: 5, packets: 0 })
+  const find = (state: string, more: object = {}) =>
+    market.as('owner', 'family/GetRecordings', { ...period(), imei_list: [imei], state, ...more })
+  const ids = (reply: Reply) => reply['items'].map(({ id }: { id: string }) => id)
+  expect(ids(await find('ending'))).toEqual([soon])
+  const begin = await find('over', { limit_size: 1 })
+  expect(ids(begin)).toEqual([older])
+  const rest = await find('over', { limit_size: 1, ...begin['next'] })
+  expect(rest['items']).toMatchObject([{ id: old, state: 'over', url: null }])
+  expect(ids(await find('over', rest['next']))).toEqual([])
+  expect((await find('over'))['next']).toBeNull()
+  expect((await find('whole', { limit_size: 4 }))['next']).toMatchObject({ last_id: old })
   await unlimit(web.services)
 })
 

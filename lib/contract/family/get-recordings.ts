@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mediaKinds } from '#lib/codes/media-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
 import { recordingPeriod } from '#lib/rules/period.ts'
+import { endingDays } from '#lib/rules/recording-limits.ts'
 import { defineFunc } from '../define.ts'
 import {
   imei,
@@ -13,7 +14,7 @@ import {
   unixTime,
   wholeCursor,
 } from '../fields.ts'
-import { recordingRow, recordingStates } from '../recording-fields.ts'
+import { recordingFilters, recordingRow } from '../recording-fields.ts'
 
 export const getFamilyRecordings = defineFunc('family/GetRecordings', {
   summary:
@@ -32,7 +33,10 @@ export const getFamilyRecordings = defineFunc('family/GetRecordings', {
         .optional()
         .describe('Only these device numbers'),
       kind: z.enum(mediaKinds).optional().describe('Only these'),
-      state: z.enum(recordingStates).optional().describe('Only these'),
+      state: z
+        .enum(recordingFilters)
+        .optional()
+        .describe(`Only these; \`ending\`: kept, and over within ${endingDays} days`),
       start_time: unixTime,
       end_time: unixTime.describe(`At most ${recordingPeriod.maxDays} days after the start`),
       limit_size: limitSize,
@@ -50,6 +54,12 @@ export const getFamilyRecordings = defineFunc('family/GetRecordings', {
         sfamily_name: z.string().describe('Whose device it was then'),
       }),
     ),
+    next: z
+      .object({ last_time: unixMillis, last_id: recordingId })
+      .nullable()
+      .describe(
+        'Where the next page begins; null after the last. A page of `over` or `ending` may be short before it: a call looks through 5,000 recordings',
+      ),
   }),
   errors: ['notFound', 'numbersUnknown', 'rangeReversed', 'rangeInFuture', 'rangeTooLong'],
 })

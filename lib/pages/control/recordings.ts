@@ -1,6 +1,6 @@
 import { mediaKinds } from '#lib/codes/media-types.ts'
 import { mostNamedDevices } from '#lib/codes/most-named-devices.ts'
-import { recordingStates } from '#lib/contract/recording-fields.ts'
+import { recordingFilters } from '#lib/contract/recording-fields.ts'
 import { recordingPeriod } from '#lib/rules/period.ts'
 import { defineList } from '../list.ts'
 
@@ -34,7 +34,7 @@ export const recordingList = defineList({
       kind: 'choice',
       param: 'state',
       title: 'report.column.state',
-      options: recordingStates,
+      options: recordingFilters,
       texts: 'recording.state',
     },
     { kind: 'devices', param: 'imei_list', name: 'devices', max: mostNamedDevices },

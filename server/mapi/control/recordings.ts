@@ -6,15 +6,22 @@ import { getRecordingUrl as getRecordingUrlContract } from '#lib/contract/device
 import { getRecordings as getRecordingsContract } from '#lib/contract/device/get-recordings.ts'
 import { shareRecording as shareRecordingContract } from '#lib/contract/device/share-recording.ts'
 import { getFamilyRecordings as getFamilyRecordingsContract } from '#lib/contract/family/get-recordings.ts'
+import {
+  type recordingFilters,
+  recordingStates,
+  recordingTerms,
+} from '#lib/contract/recording-fields.ts'
 import { recordingPeriod } from '#lib/rules/period.ts'
 import { AppError } from '../../app-error.ts'
 import { eraseRecordings } from '../../domain/control/recording/erase-recordings.ts'
 import { findRecording } from '../../domain/control/recording/find-recording.ts'
 import { checkKept, keptSince } from '../../domain/control/recording/kept-recordings.ts'
 import { linkToRecording } from '../../domain/control/recording/link-to-recording.ts'
+import { listByTerm, placeOf } from '../../domain/control/recording/list-by-term.ts'
 import {
   type ListedRecording,
   listRecordings,
+  type RecordingQuery,
 } from '../../domain/control/recording/list-recordings.ts'
 import { recordingPath } from '../../domain/control/recording/recording-link.ts'
 import { recordingsOfAlarms } from '../../domain/control/recording/recordings-of-alarms.ts'
@@ -85,14 +92,13 @@ export const getRecordings = handle(getRecordingsContract, async (ctx, params) =
 export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ctx, params) => {
   const { deviceId, path } = ctx.bound
   const named = namedDevices(ctx, { imei_list: params.imei_list })
-  const recordings = await listRecordings(ctx.services.pool, {
+  const { rows: recordings, next } = await page(ctx, params.state, {
     ...asked(params, ctx.now()),
     path,
     organisation: { ...ctx.acting, includesBelow: params.is_get_child },
     deviceIds:
       deviceId === undefined ? named : (named ?? [deviceId]).filter((id) => id === deviceId),
     kind: params.kind,
-    state: params.state,
   })
   const rows = await rowsOf(ctx, recordings)
   return {
@@ -103,8 +109,24 @@ export const getFamilyRecordings = handle(getFamilyRecordingsContract, async (ct
       device_name: deviceName || imei.slice(-6),
       sfamily_name: organisation,
     })),
+    next: next ? { last_time: next.atMs, last_id: next.id } : null,
   }
 })
+
+type Narrowed = (typeof recordingFilters)[number] | undefined
+
+const isTerm = (state: Narrowed) => recordingTerms.find((term) => term === state)
+
+/** Also by the storage of their devices; `next`: where to go on, where more may follow. */
+async function page(ctx: CallContext, state: Narrowed, query: RecordingQuery) {
+  const { pool } = ctx.services
+  const term = isTerm(state)
+  if (term) return listByTerm(pool, query, { term, now: ctx.now() })
+  const stored = recordingStates.find((one) => one === state)
+  const rows = await listRecordings(pool, Object.assign({}, query, { state: stored }))
+  const last = rows.at(-1)
+  return { rows, next: last && rows.length === query.limit ? placeOf(last) : undefined }
+}
 
 export const getAlarmRecordings = handle(getAlarmRecordingsContract, async (ctx, params) => {
   const recordings = await recordingsOfAlarms(ctx.services, {

@@ -89,7 +89,7 @@ import { packageRow, pricedRow, region } from '#lib/contract/package-fields.ts'
 import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { climateSensor } from '#lib/contract/reading-fields.ts'
-import { listedRecordingStates, recordingStates } from '#lib/contract/recording-fields.ts'
+import { listedRecordingStates, recordingFilters } from '#lib/contract/recording-fields.ts'
 import {
   lastRun,
   schedulePeriod,
@@ -169,7 +169,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   HardwareChangeSource: z.enum(changeSources),
   MediaKind: z.enum(mediaKinds),
   MediaType: z.enum(mediaTypeNames),
-  RecordingState: z.enum(recordingStates),
+  RecordingFilter: z.enum(recordingFilters),
   ListedRecordingState: z.enum(listedRecordingStates),
   InvitationState: z.enum(invitationStates),
   InvitationFilter: z.enum(invitationFilters),

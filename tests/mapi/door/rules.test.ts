@@ -311,6 +311,7 @@ const elsewhere: Record<string, string> = {
   weekDays: 'are words: tests/mapi/tracking/work-hours.test.ts',
   recordingPeriod: 'is of device/GetRecordings: tests/web/recordings.test.ts',
   recordingLimits: 'are of the worker and the gateway: the same, and tests/gateway/media.test.ts',
+  endingDays: 'is of a filter of recordings: tests/web/recordings.test.ts',
   firmwareLimits: 'are limits of firmware: tests/mapi/control/firmware.test.ts',
   firmwareRules: 'the same',
   rolloutRules: 'are of the worker and the gateway: tests/worker/rollouts.test.ts',

@@ -10,11 +10,11 @@ import { audioMillis } from './audio-millis.ts'
 import { countMinutes, haveMinutes } from './recording-minutes.ts'
 import {
   cameOf,
+  holderThen,
   insertRecording,
   isSound,
   type JoinedMedia,
   momentOf,
-  ownerOf,
   type RecordingFacts,
 } from './recording-rows.ts'
 import { tellOfRefused } from './tell-of-refused.ts'
@@ -34,7 +34,7 @@ export async function keepRecording(
   const { deviceId, bytes } = media
   const hash = hashOf(bytes)
   if (await first(main, known(media, hash))) return
-  const device = await first(main, ownerOf(media))
+  const device = await first(main, holderThen(media))
   if (!device) return
   const { state, type, millis } = await judge(main, media, device)
   if (state !== 'whole' && device.without >= recordingLimits.most) return

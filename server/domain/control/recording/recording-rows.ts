@@ -77,7 +77,7 @@ export function momentOf({ head, receivedAt }: JoinedMedia): Date {
 }
 
 /** Who had the device when the first packet came, with what is kept of it for them already. */
-export function ownerOf({ deviceId, beganAt }: JoinedMedia) {
+export function holderThen({ deviceId, beganAt }: JoinedMedia) {
   const then = sql<number>`coalesce((SELECT h.organisation_id FROM former_home h
     WHERE h.device_id = d.id AND h.left_at > ${new Date(beganAt * 1000)} ORDER BY h.left_at LIMIT 1), d.organisation_id)`
   const isTheirs = sql<boolean>`r.organisation_id = ${then}`

@@ -7,11 +7,11 @@ import { hashOf } from '../../platform/file/objects.ts'
 import { haveMinutes } from './recording-minutes.ts'
 import {
   cameOf,
+  holderThen,
   insertRecording,
   isSound,
   type JoinedMedia,
   momentOf,
-  ownerOf,
 } from './recording-rows.ts'
 import { tellOfRefused } from './tell-of-refused.ts'
 
@@ -27,7 +27,7 @@ export async function refuseBegun(
   begun: JoinedMedia,
 ): Promise<RecordingRefusal | undefined> {
   const { bytes, total, deviceId, now } = begun
-  const device = await first(main, ownerOf(begun))
+  const device = await first(main, holderThen(begun))
   if (!device) return undefined
   // All packets but the last one are as long as this one.
   const size = Math.max(bytes.length, (total - 1) * bytes.length)

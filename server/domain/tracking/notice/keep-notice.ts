@@ -8,7 +8,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
-export type Notice = {
+export type NoticeChoice = {
   types: AlarmType[]
   ways: NoticeWay[]
   includesBelow: boolean
@@ -21,7 +21,7 @@ export type Notice = {
 /** `origin`: of the console, for links in mails. Throws accountsOnly, accountNotFound. */
 export async function keepNotice(
   ctx: Context,
-  notice: Notice,
+  notice: NoticeChoice,
   { brand, origin }: { brand: string; origin: string },
 ): Promise<void> {
   const { accountId, name, organisationId } = ctx.caller

@@ -4,7 +4,7 @@ import type { TimePeriod } from '#lib/rules/time-periods.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 
-export type Recipient = {
+export type NoticeRecipient = {
   accountId: number
   organisationId: number
   /** Of the organisation. */
@@ -61,7 +61,7 @@ const selectRecipients = () =>
     .$narrowType<{ ways: NoticeWay[] }>()
 
 export const recipientsIn = (client: PoolClient, organisationIds: readonly number[]) =>
-  all<Recipient>(
+  all<NoticeRecipient>(
     client,
     selectRecipients()
       .where('a.organisation_id', '=', anyOf(organisationIds))
@@ -69,7 +69,7 @@ export const recipientsIn = (client: PoolClient, organisationIds: readonly numbe
   )
 
 export const recipientsOf = (client: PoolClient, accountIds: readonly number[]) =>
-  all<Recipient>(client, selectRecipients().where('n.account_id', '=', anyOf(accountIds)))
+  all<NoticeRecipient>(client, selectRecipients().where('n.account_id', '=', anyOf(accountIds)))
 
 export type ToldDevice = {
   id: number
@@ -119,7 +119,7 @@ export const devicesTold = (client: PoolClient, ids: readonly number[]) =>
 export const chainOf = ({ path }: Pick<ToldDevice, 'path'>): number[] =>
   path.split('/').filter(Boolean).map(Number)
 
-export function mayBeTold(device: ToldDevice, recipient: Recipient): boolean {
+export function mayBeTold(device: ToldDevice, recipient: NoticeRecipient): boolean {
   const { organisationId, includesBelow, mayWatchBelow } = recipient
   if (organisationId === device.organisationId) return true
   return includesBelow && mayWatchBelow && chainOf(device).includes(organisationId)

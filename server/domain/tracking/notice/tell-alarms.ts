@@ -11,7 +11,7 @@ import {
   chainOf,
   devicesTold,
   mayBeTold,
-  type Recipient,
+  type NoticeRecipient,
   recipientsIn,
   recipientsOf,
   type ToldDevice,
@@ -122,7 +122,7 @@ async function tellingsOf(
   })
 }
 
-const isFor = (device: ToldDevice, recipient: Recipient) =>
+const isFor = (device: ToldDevice, recipient: NoticeRecipient) =>
   device.accountId === recipient.accountId || mayBeTold(device, recipient)
 
 async function planEscalation(

@@ -21,10 +21,13 @@ import { mayListen, ownBrand } from '../../people/auth/with-brand-rights.ts'
 import { linkTo } from '../../people/schedule/schedule-links.ts'
 import { spendEach } from '../../trade/quota/spend.ts'
 import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
-import type { Recipient, ToldDevice } from './recipients.ts'
+import type { NoticeRecipient, ToldDevice } from './recipients.ts'
 
 /** Of the recipient; the installation's where it has none. */
 const brandOf = ({ brand }: Recipient) => resolveBrand(undefined, brand)
+/** Of the recipient; the first one where it has none. */
+const brandOf = ({ brand: name }: NoticeRecipient) =>
+  brands.find(({ brand }) => brand === name) ?? brands[0]
 
 /**
  * Where the console shows the alarm with what was recorded then, to who logs in; nothing of it is in the mail. Undefined
@@ -88,7 +91,7 @@ export type NoticeSending = {
 export type Telling = NoticeSending & {
   alarm: StoredAlarmRow
   device: ToldDevice
-  recipient: Recipient
+  recipient: NoticeRecipient
   mask: number
 }
 
@@ -115,7 +118,7 @@ export async function writeNotices(client: PoolClient, telling: Telling): Promis
   return count
 }
 
-const targetOf = ({ email, phone, browsers }: Recipient, way: NoticeWay) =>
+const targetOf = ({ email, phone, browsers }: NoticeRecipient, way: NoticeWay) =>
   ({ mail: email, push: browsers, sms: phone, phone })[way]
 
 async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay): Promise<boolean> {

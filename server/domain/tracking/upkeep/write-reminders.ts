@@ -11,7 +11,7 @@ import {
   chainOf,
   devicesTold,
   mayBeTold,
-  type Recipient,
+  type NoticeRecipient,
   recipientsIn,
   recipientsOf,
   type ToldDevice,
@@ -23,7 +23,7 @@ const ways = ['mail', 'push'] as const
 type Way = (typeof ways)[number]
 
 type Told = Pick<
-  Recipient,
+  NoticeRecipient,
   'accountId' | 'brand' | 'lang' | 'zone' | 'email' | 'browsers' | 'quietStart' | 'quietEnd'
 > & { ways: readonly Way[] }
 
