@@ -49,7 +49,8 @@ test('the page names the fields of the specification, and each is one of ours', 
 function otherValue(key: OtherKey): number | string {
   const setting = otherSettingOf(key)
   if (setting.type === 'switch') return 1 - setting.default
-  if (setting.type === 'number') return limits[setting.limit].min
+  // No less than a minute: less is for sale.
+  if (setting.type === 'number') return Math.max(60, limits[setting.limit].min)
   return setting.type === 'choice' ? (setting.values[0] ?? '') : '13800138000'
 }
 
