@@ -1,5 +1,12 @@
 import type { Peer } from './batch.ts'
-import type { AckResult, DeviceSettings, DownCommand, Link, Message, StreamProtocol } from './codecs/protocol.ts'
+import type {
+  AckResult,
+  DeviceSettings,
+  DownCommand,
+  Link,
+  Message,
+  StreamProtocol,
+} from './codecs/protocol.ts'
 import type { FirmwareImage, Upgrade } from './codecs/upgrades.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'

@@ -2,7 +2,10 @@ import fs from 'node:fs'
 
 /** The part of docs/specification.md about settings. */
 const section = (): string =>
-  fs.readFileSync('docs/specification.md', 'utf8').split('## Device settings')[1]?.split('\n## ')[0] ?? ''
+  fs
+    .readFileSync('docs/specification.md', 'utf8')
+    .split('## Device settings')[1]
+    ?.split('\n## ')[0] ?? ''
 
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/`(\w+)\*?`/g)].flatMap(([, name]) => name ?? [])

@@ -180,7 +180,8 @@ test('stayalarm tells of a stay of an hour, and without it nobody is told', asyn
     const device = await connect808(imei)
     const at = (ago: number, speed = 0) => device.report({ at: nowSeconds() - ago, speed })
     device.serial = 10
-    for (const serial of [at(8000, 500), at(7900), at(4000), at(60)]) await device.untilAcked(serial)
+    for (const serial of [at(8000, 500), at(7900), at(4000), at(60)])
+      await device.untilAcked(serial)
     device.socket.destroy()
     const { rows } = await platform.positions.query<{ type: number }>(
       'SELECT type FROM tracking.alarm WHERE device_id = $1',

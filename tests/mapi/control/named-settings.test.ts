@@ -70,7 +70,9 @@ async function hasEffect(key: OtherKey, protocol: Protocol): Promise<boolean> {
   const { items } = await ask('device/GetSetting', { simei })
   const item = items.find((one: { key: string }) => one.key === key)
   expect([key, item.value]).toEqual([key, value])
-  const modes = await platform.pool.query('SELECT FROM low_power_mode WHERE device_id = $1', [simei])
+  const modes = await platform.pool.query('SELECT FROM low_power_mode WHERE device_id = $1', [
+    simei,
+  ])
   const isChanged =
     JSON.stringify(await settingsOf(simei)) !== before ||
     (await orders(simei)) > 0 ||
@@ -108,23 +110,26 @@ test('replaystate is what the device says of its relay', async () => {
   expect(settingTexts.relay).toMatchObject({ 0: expect.any(String), 1: expect.any(String) })
 })
 
-test.each(switches)('the alarm %s is stored with its ways and value, in effect and shown', async (key) => {
-  const simei = await newDevice('jt808')
-  const limit = alarmValueOf(key)
-  const value = limit && (limit.options?.[1] ?? limits[limit.limit].min)
-  const set = async (open: 0 | 1) =>
-    ask('device/SetAlarmSetting', {
-      simei: [simei],
-      items: [{ key, open, notify: 6, ...(value !== undefined && { value }) }],
-    })
-  await set(0)
-  expect((await settingsOf(simei)).alarmsOff).toBeDefined()
-  await set(1)
-  const { items } = await ask('device/GetAlarmSetting', { simei })
-  const item = items.find((one: { key: string }) => one.key === key)
-  expect(item).toMatchObject({ open: 1, notify: 6, ...(value !== undefined && { value }) })
-  // Kept from the app.
-  expect(await settingsOf(simei)).toMatchObject({ alarmsSilent: expect.any(String) })
-  expect((await settingsOf(simei)).alarmsOff).toBeUndefined()
-  expect(settingTexts.alarm[key].name).not.toBe('')
-})
+test.each(switches)(
+  'the alarm %s is stored with its ways and value, in effect and shown',
+  async (key) => {
+    const simei = await newDevice('jt808')
+    const limit = alarmValueOf(key)
+    const value = limit && (limit.options?.[1] ?? limits[limit.limit].min)
+    const set = async (open: 0 | 1) =>
+      ask('device/SetAlarmSetting', {
+        simei: [simei],
+        items: [{ key, open, notify: 6, ...(value !== undefined && { value }) }],
+      })
+    await set(0)
+    expect((await settingsOf(simei)).alarmsOff).toBeDefined()
+    await set(1)
+    const { items } = await ask('device/GetAlarmSetting', { simei })
+    const item = items.find((one: { key: string }) => one.key === key)
+    expect(item).toMatchObject({ open: 1, notify: 6, ...(value !== undefined && { value }) })
+    // Kept from the app.
+    expect(await settingsOf(simei)).toMatchObject({ alarmsSilent: expect.any(String) })
+    expect((await settingsOf(simei)).alarmsOff).toBeUndefined()
+    expect(settingTexts.alarm[key].name).not.toBe('')
+  },
+)

@@ -119,7 +119,11 @@ describe('the relay', () => {
 test('a new key of a device asks for the right to push keys', async () => {
   const { simei } = await newDevice()
   const by = async (permissions: Permission[]) => {
-    const own = await createAccount(platform, { organisation: root, role: 'e_role_user', permissions })
+    const own = await createAccount(platform, {
+      organisation: root,
+      role: 'e_role_user',
+      permissions,
+    })
     const params = { simei, request_id: crypto.randomUUID() }
     return call(platform, 'device/ResetCode', params, { sid: await logIn(platform, own) })
   }

@@ -100,6 +100,7 @@ const apart: Record<string, string> = {
   'sim/GetImportTemplate': 'an empty sheet',
   'sim/GetOrders': 'orders in sight: tests/mapi/trade/sim-order.test.ts',
   'sim/GetCharts': 'sums of orders in sight: the same',
+  'sim/GetWhiteList': 'numbers of one card in sight: tests/mapi/trade/white-list.test.ts',
   'complaint/Get': 'complaints in sight: tests/mapi/trade/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
   'pay/GetOrderDetail': 'one order in sight: tests/mapi/trade/order-detail.test.ts',

@@ -166,7 +166,10 @@ export function jt808Client(
   const ask = (id: number, body: Buffer) => waiting.wait(send(id, body))
 
   const answer = (id: number, echo: Buffer) => {
-    if (id === 0x8201) return send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
+    if (id === 0x8201) {
+      send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
+      return
+    }
     const result = id === 0x8108 && version === 2011 ? 3 : 0
     send(0x0001, Buffer.concat([echo, Buffer.from([id >> 8, id & 255, result])]))
     // No parameters; 44 bytes of what it is, and two lengths of nothing.
