@@ -1,6 +1,6 @@
 import type { SimCarrier, SimState } from '#lib/codes/sim.ts'
 import type { PoolClient } from '#server/db/pool.ts'
-import { all, anyOf, db, rowFor, run } from '#server/db/sql.ts'
+import { all, anyOf, db, first, rowFor, run } from '#server/db/sql.ts'
 import { inventCard } from '#server/sandbox/sim/invent-card.ts'
 import type { OrganisationKey } from './organisations.ts'
 
@@ -179,5 +179,26 @@ async function insertCard(
     checked_at: new Date(now - hourMs),
     next_check_at: new Date(now + hourMs),
   }
-  await run(client, db.insertInto('sim_card').values(rowFor('sim_card', card)))
+  const made = await first(
+    client,
+    db.insertInto('sim_card').values(rowFor('sim_card', card)).returning('id'),
+  )
+  if (made && state === 'active') await insertWhiteNumbers(client, { simId: made.id, iccid, now })
+}
+
+/** Whom it may call and be called by. */
+const whiteNumbers = ['13800138000', '+41791234567'] as const
+
+type Listed = { simId: number; iccid: string; now: number }
+
+async function insertWhiteNumbers(client: PoolClient, { simId, iccid, now }: Listed) {
+  const at = new Date(now - 60 * dayMs)
+  const rows = whiteNumbers.map((phone) =>
+    rowFor('sim_white_number', { sim_id: simId, phone: phone, added_at: at, told_at: at }),
+  )
+  await run(client, db.insertInto('sim_white_number').values(rows))
+  const theirs = whiteNumbers.map((phone) =>
+    rowFor('sandbox_white_number', { iccid: iccid, phone: phone }),
+  )
+  await run(client, db.insertInto('sandbox_white_number').values(theirs))
 }

@@ -3,17 +3,16 @@ import type {
   AckResult,
   DeviceSettings,
   DownCommand,
-  FirmwareImage,
   Link,
   Message,
   StreamProtocol,
-  Upgrade,
 } from './codecs/protocol.ts'
 import type { Device } from './device.ts'
 import type { Hub } from './hub.ts'
 import type { Line } from './line.ts'
 import { logDown, logReplies } from './log-frames.ts'
 import { joinReplies, refusalsOf } from './reply-arena.ts'
+import type { FirmwareImage, Upgrade } from './wire/upgrade.ts'
 
 type Owner = {
   readonly hub: Pick<Hub, 'frameLog' | 'limits' | 'now'>

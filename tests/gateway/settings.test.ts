@@ -172,6 +172,28 @@ test('vendor parameters of 808 travel alone: one that is refused does not refuse
   device.socket.destroy()
 })
 
+test('stayalarm tells of a stay of an hour, and without it nobody is told', async () => {
+  const stays = async (value: 0 | 1 | null) => {
+    const { id, imei } = await newDevice('jt808')
+    platform.advance(5)
+    await setting(id, [{ key: 'stayalarm', value }])
+    const device = await connect808(imei)
+    const at = (ago: number, speed = 0) => device.report({ at: nowSeconds() - ago, speed })
+    device.serial = 10
+    for (const serial of [at(8000, 500), at(7900), at(4000), at(60)])
+      await device.untilAcked(serial)
+    device.socket.destroy()
+    const { rows } = await platform.positions.query<{ type: number }>(
+      'SELECT type FROM tracking.alarm WHERE device_id = $1',
+      [id],
+    )
+    return rows.filter(({ type }) => type === alarmTypes.stay.bit).length
+  }
+  expect(await stays(1)).toBe(1)
+  expect(await stays(0)).toBe(0)
+  expect(await stays(null)).toBe(0)
+})
+
 test('a device that is away gets the newest setting at its next log-in', async () => {
   const { id, imei } = await newDevice('jt808')
   await setting(id, [{ key: 'locint_val', value: 30 }])

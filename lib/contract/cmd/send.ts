@@ -16,6 +16,7 @@ export const sendErrors = [
   'relayFixOld',
   'relayNeverCached',
   'relayByText',
+  'deviceFieldNotYours',
   'simMissing',
   'wrongPassword',
   'tooManyAttempts',

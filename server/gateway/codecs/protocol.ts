@@ -3,7 +3,7 @@ import type { HealthReadings } from '#lib/codes/health-kinds.ts'
 import type { Protocol } from '#lib/codes/protocols.ts'
 import { contentDigest } from '../wire/checksum.ts'
 import { QuietError } from '../wire/quiet-error.ts'
-import type { FirmwareImage, Upgrade } from './upgrades.ts'
+import type { FirmwareImage, Upgrade } from '../wire/upgrade.ts'
 
 /** A codec is pure functions over bytes: no socket, clock, log or database. */
 

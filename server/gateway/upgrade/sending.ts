@@ -1,4 +1,4 @@
-import type { Upgrade } from '../codecs/upgrades.ts'
+import type { Upgrade } from '../wire/upgrade.ts'
 import type { Target } from './target-rows.ts'
 
 /** Packets that a device has not answered; one that answers none gets as many a second. */

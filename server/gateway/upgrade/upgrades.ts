@@ -8,7 +8,7 @@ import { readFirmwareBytes } from '../../domain/control/firmware/read-firmware-f
 import type { FileStore } from '../../domain/platform/file/file-store.ts'
 import type { Log } from '../../log.ts'
 import type { DownCommand, Message } from '../codecs/protocol.ts'
-import type { FirmwareImage, Upgrade } from '../codecs/upgrades.ts'
+import type { FirmwareImage, Upgrade } from '../wire/upgrade.ts'
 import { Images, type ImageUse } from './images.ts'
 import { type PacketLine, Sending } from './sending.ts'
 import {

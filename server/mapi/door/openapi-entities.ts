@@ -98,7 +98,7 @@ import {
 } from '#lib/contract/schedule-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { getSims } from '#lib/contract/sim/get.ts'
-import { simBulkReply } from '#lib/contract/sim-fields.ts'
+import { simBulkReply, whiteReply } from '#lib/contract/sim-fields.ts'
 import { nextEvents } from '#lib/contract/stat-fields.ts'
 import { tripNote } from '#lib/contract/trip-note-fields.ts'
 import { familyInfo } from '#lib/contract/user/login.ts'
@@ -271,4 +271,5 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   SimCarrier: z.enum(simCarriers),
   SimCard: getSims.reply.shape.items.element,
   SimFailItem: simBulkReply.shape.fail_items.element,
+  WhiteFailItem: whiteReply.shape.fail_items.element,
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { violetline } from '#brands/violetline.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
@@ -100,7 +101,7 @@ describe('the relay', () => {
 
   test('an account that may modify it, but not cut by force, restores only', async () => {
     const { simei } = await newDevice({ model: 'G10LS' })
-    const permissions = ['e_ua_send_cmd', 'e_ua_modify_relay']
+    const permissions: Permission[] = ['e_ua_send_cmd', 'e_ua_modify_relay']
     const limited = await createAccount(platform, {
       organisation: root,
       role: 'e_role_user',
@@ -117,8 +118,12 @@ describe('the relay', () => {
 
 test('a new key of a device asks for the right to push keys', async () => {
   const { simei } = await newDevice()
-  const by = async (permissions: string[]) => {
-    const own = await createAccount(platform, { organisation: root, role: 'e_role_user', permissions })
+  const by = async (permissions: Permission[]) => {
+    const own = await createAccount(platform, {
+      organisation: root,
+      role: 'e_role_user',
+      permissions,
+    })
     const params = { simei, request_id: crypto.randomUUID() }
     return call(platform, 'device/ResetCode', params, { sid: await logIn(platform, own) })
   }

@@ -79,6 +79,7 @@ beforeAll(async () => {
     feedback_id: '1',
     iccid: '89860012345678901234',
     iccids: ['89860012345678901234'],
+    phones: ['13800138000'],
     content: 'c',
     about: 'silence',
     rev: 1,

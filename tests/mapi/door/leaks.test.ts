@@ -105,6 +105,7 @@ const apart: Record<string, string> = {
   'sim/GetImportTemplate': 'an empty sheet',
   'sim/GetOrders': 'orders in sight: tests/mapi/trade/sim-order.test.ts',
   'sim/GetCharts': 'sums of orders in sight: the same',
+  'sim/GetWhiteList': 'numbers of one card in sight: tests/mapi/trade/white-list.test.ts',
   'complaint/Get': 'complaints in sight: tests/mapi/trade/complaint.test.ts',
   'complaint/GetHistory': 'one complaint in sight: the same',
   'feedback/Get': 'own feedback, and that of those below: tests/mapi/people/feedback.test.ts',

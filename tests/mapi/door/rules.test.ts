@@ -340,6 +340,8 @@ const elsewhere: Record<string, string> = {
   fitsMinutes: 'of incrementpackage/SetIncrementSwitch: tests/mapi/trade/service.test.ts',
   imsi: 'of a column of sim/Import: tests/mapi/trade/sim.test.ts',
   mostSims: 'is a limit of sim/Move: cards in one call',
+  whiteListLimits:
+    'are limits of sim/AddWhite and DeleteWhite: tests/mapi/trade/white-list.test.ts',
   alarmRuleLimits: 'are limits of alarm/SetRule: tests/mapi/tracking/alarm-rules.test.ts',
   alarmRuleRules: 'the same',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/trade/complaint.test.ts',

@@ -1,5 +1,6 @@
 import type { SeenBeacon } from '../world/badges.ts'
 import type { Sample } from '../world/sample.ts'
+import type { DeviceMemory } from './device-memory.ts'
 
 export type Outgoing = {
   sample: Sample
@@ -36,6 +37,20 @@ export type ClientOptions = {
   /** Without an acknowledgement a message fails; 15 s. */
   ackTimeoutMs?: number
   current: () => Outgoing
+  /** What it is told stands there before it answers. */
+  memory?: DeviceMemory
+  /** Holds its answers to commands back. */
+  beforeAnswer?: () => Promise<void>
+}
+
+/** A command is done, then answered. */
+export function obey(
+  { beforeAnswer }: Pick<ClientOptions, 'beforeAnswer'>,
+  { take, answer }: { take: () => void; answer: () => void },
+): void {
+  take()
+  if (beforeAnswer) void beforeAnswer().then(answer)
+  else answer()
 }
 
 const usualAckTimeoutMs = 15_000

@@ -3,6 +3,7 @@ import {
   type Client,
   type ClientOptions,
   type Outgoing,
+  obey,
   type SimulatedAlarm,
   Waiting,
 } from './client.ts'
@@ -115,7 +116,12 @@ export function gt06Client(options: ClientOptions): Client {
       const whole = (rest[2] as number) + 5
       if (rest.length < whole) return
       const [type, content] = [rest[3] as number, rest.subarray(4, whole - 6)]
-      if (type === 0x80) answerCommand(content)
+      if (type === 0x80)
+        obey(options, {
+          take: () =>
+            options.memory?.hearText(content.toString('latin1', 5, (content[0] ?? 4) + 1)),
+          answer: () => answerCommand(content),
+        })
       else waiting.settle(rest.readUInt16BE(whole - 6), content)
       rest = rest.subarray(whole)
     }

@@ -4,6 +4,7 @@ import {
   type Client,
   type ClientOptions,
   type Outgoing,
+  obey,
   type SimulatedAlarm,
   Waiting,
 } from './client.ts'
@@ -164,17 +165,26 @@ export function jt808Client(
   }
   const ask = (id: number, body: Buffer) => waiting.wait(send(id, body))
 
+  const answer = (id: number, echo: Buffer) => {
+    if (id === 0x8201) {
+      send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
+      return
+    }
+    const result = id === 0x8108 && version === 2011 ? 3 : 0
+    send(0x0001, Buffer.concat([echo, Buffer.from([id >> 8, id & 255, result])]))
+    // No parameters; 44 bytes of what it is, and two lengths of nothing.
+    if (id === 0x8104) send(0x0104, Buffer.concat([echo, Buffer.from([0])]))
+    if (id === 0x8107) send(0x0107, Buffer.alloc(48))
+  }
   const receive = ({ id, serial: theirs, body }: Received) => {
     if (id === 0x8001 || id === 0x8100) return waiting.settle(body.readUInt16BE(0), body)
     if (id === 0x8800) waiting.settle(-body.readUInt32BE(0), body)
     if (id === 0x8003)
       for (const part of askedPackets(body)) write(packets[part - 1] ?? Buffer.alloc(0))
-    const echo = Buffer.from([theirs >> 8, theirs & 255])
-    if (id === 0x8201) send(0x0201, Buffer.concat([echo, jt808Location(options.current())]))
-    else {
-      const result = id === 0x8108 && version === 2011 ? 3 : 0
-      send(0x0001, Buffer.concat([echo, Buffer.from([id >> 8, id & 255, result])]))
-    }
+    obey(options, {
+      take: () => options.memory?.hearMessage(id, body),
+      answer: () => answer(id, Buffer.from([theirs >> 8, theirs & 255])),
+    })
     // The last packet of a firmware: it is taken, and said to be in use.
     if (id === 0x8108 && version !== 2011 && body.readUInt16BE(0) === body.readUInt16BE(2))
       send(0x0108, Buffer.from([0, 0]))

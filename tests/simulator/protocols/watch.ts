@@ -3,6 +3,7 @@ import {
   type Client,
   type ClientOptions,
   type Outgoing,
+  obey,
   type SimulatedAlarm,
   Waiting,
 } from './client.ts'
@@ -107,9 +108,15 @@ export function watchClient(options: ClientOptions): Client {
 
   const hear = (content: Buffer) => {
     const [word = ''] = content.toString('latin1').split(',', 1)
-    if (/^(LK|AL|TK|CONFIG|bphrt|oxygen|btemp2)$/.test(word)) waiting.settle(keyOf(word), content)
-    else if (word !== 'IP') send(word)
-    if (word === 'CR') send(`UD,${watchPosition(options.current())}`)
+    if (/^(LK|AL|TK|CONFIG|bphrt|oxygen|btemp2)$/.test(word))
+      return waiting.settle(keyOf(word), content)
+    obey(options, {
+      take: () => options.memory?.hearText(content.toString('latin1')),
+      answer: () => {
+        if (word !== 'IP') send(word)
+        if (word === 'CR') send(`UD,${watchPosition(options.current())}`)
+      },
+    })
   }
   const take = (bytes: Buffer) => {
     const came = watchContents(Buffer.concat([rest, bytes]))

@@ -76,7 +76,9 @@ function stepOf(due: Due, now: number): Step {
   if (!powerTypes.includes(due.typeValue))
     return { due, isOurs, isOn: true, until: null, nextAt: null, told: false, isGone: !isOurs }
   const { isOn, until } =
-    isOurs && due.mayOrder ? powerPhase(due.params as PowerRule, due.zone, now) : { isOn: true, until: null }
+    isOurs && due.mayOrder
+      ? powerPhase(due.params as PowerRule, due.zone, now)
+      : { isOn: true, until: null }
   const isNews = isOn !== (due.isOn ?? true) && restWords[due.protocol as Protocol] !== undefined
   const waits = isNews && !due.isServed
   return {

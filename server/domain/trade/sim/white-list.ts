@@ -218,13 +218,10 @@ function sorted(answers: readonly Answered[]) {
 
 const outcomeOf = (answers: readonly Answered[], refusal: ErrorName): WhiteOutcome => ({
   done: sorted(answers).told,
-  failed: answers.flatMap(({ phone, answer }) => {
+  failed: answers.flatMap(({ phone, answer }): WhiteOutcome['failed'] => {
     if (answer?.isDone) return []
-    return [
-      answer
-        ? { phone: phone, error: refusal, values: { reason: answer.reason } }
-        : { phone: phone, error: 'simOperatorSilent' as const, values: {} },
-    ]
+    if (answer) return [{ phone: phone, error: refusal, values: { reason: answer.reason } }]
+    return [{ phone: phone, error: 'simOperatorSilent', values: {} }]
   }),
 })
 

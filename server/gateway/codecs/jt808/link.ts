@@ -1,5 +1,5 @@
+import type { Upgrade } from '../../wire/upgrade.ts'
 import type { Link } from '../protocol.ts'
-import type { Upgrade } from '../upgrades.ts'
 import type { Address } from './frame.ts'
 
 /** Bodies are copies. */

@@ -1,5 +1,5 @@
+import type { FirmwareImage, Upgrade } from '../../wire/upgrade.ts'
 import type { UpgradeArgs } from '../protocol.ts'
-import type { FirmwareImage, Upgrade } from '../upgrades.ts'
 import { addressOf, encodeBody } from './encode.ts'
 import { type Address, maxBodyBytes } from './frame.ts'
 import { linkOf } from './link.ts'

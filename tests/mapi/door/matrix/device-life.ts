@@ -25,6 +25,9 @@ const onIdentity = {
   device: 'noPermission',
 } as const
 
+/** A device log-in has no right to keys. */
+const onKey = { ...onIdentity, neighbour: 'noPermission' } as const
+
 const onCare = {
   ...editors,
   sibling: 'deviceNotFound',
@@ -54,7 +57,7 @@ export const deviceLife: Matrix = {
       outcomes: onIdentity,
     },
   ],
-  'device/ResetCode': [{ params: ({ simei }) => ({ simei }), outcomes: onIdentity }],
+  'device/ResetCode': [{ params: ({ simei }) => ({ simei }), outcomes: onKey }],
   'device/ConfirmClaim': [
     {
       params: ({ simei }) => ({ simei }),
@@ -74,7 +77,7 @@ export const deviceLife: Matrix = {
   'device/SetToken': [
     {
       params: ({ simei }) => ({ simei, enabled: true }),
-      outcomes: { ...each('tokenForPhones', 'root', 'dealer', 'sub', 'owner'), ...onIdentity },
+      outcomes: { ...each('tokenForPhones', 'root', 'dealer', 'sub', 'owner'), ...onKey },
     },
   ],
   'device/BatchModify': [
