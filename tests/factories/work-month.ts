@@ -54,7 +54,7 @@ const choices: readonly Did[] = [
 ]
 
 /** Begin and end, minutes of the day. */
-export type Shift = readonly [start: number, end: number]
+type Shift = readonly [start: number, end: number]
 export const dayShifts = [
   [8 * 60, 12 * 60],
   [13 * 60, 17 * 60],

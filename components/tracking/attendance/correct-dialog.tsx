@@ -25,7 +25,8 @@ export function CorrectDialog({ row, onClose }: CorrectDialogProps) {
   const readAgain = useAttendanceAgain()
   const [isBack, setBack] = useState(false)
   const form = useForm({
-    initial: { state: '0', reason: row.reason ?? '' },
+    // What counts now where somebody corrected it before.
+    initial: { state: row.reason === null ? '0' : String(row.state), reason: row.reason ?? '' },
     rules: { reason: attendanceRules.reason },
     submit: async ({ state, reason }) => {
       await call('attendance/Correct', {

@@ -25,7 +25,9 @@ import {
   type ClockPeriod,
   periodsApart,
 } from '#lib/rules/attendance-limits.ts'
+import { day as wholeDay } from '#lib/rules/dates.ts'
 import { whole } from '#lib/rules/number.ts'
+import { required } from '#lib/rules/required.ts'
 import type { Rule } from '#lib/rules/rule.ts'
 import { clockTime, periodEnds } from '#lib/rules/time-periods.ts'
 import { ClockPeriodFields } from './clock-period-fields.tsx'
@@ -73,14 +75,23 @@ const periodRules = (periods: readonly ClockPeriod[]): Rule[] => [
   holding(periods, periodsApart),
 ]
 
-const rulesOf = ({ periods }: Values) => ({
-  name: attendanceRules.name,
-  periods: periodRules(periods),
-  late: [whole(0, grace.max)],
-  early: [whole(0, grace.max)],
-})
-
 const daysIn = (text: string) => text.split(/[\s,;]+/).filter((day) => day !== '')
+
+/** With places that are not shown no other is needed. */
+const rulesWith =
+  (hiddenPlaces: number) =>
+  ({ periods, weekDays, beacons, fences, daysOff }: Values) => ({
+    name: attendanceRules.name,
+    periods: periodRules(periods),
+    weekDays: [holding(weekDays.join(), required)],
+    late: [whole(0, grace.max)],
+    early: [whole(0, grace.max)],
+    beacons: hiddenPlaces > 0 ? [] : [holding([...beacons, ...fences].join(), required)],
+    daysOff: daysIn(daysOff).map((text) => holding(text, wholeDay)),
+  })
+
+/** Of so many days, each with what parts it from the next. */
+const daysOffLength = attendanceLimits.daysOff * '2026-12-24,'.length - 1
 
 type RuleDialogProps = { rule: AttendanceRuleRow | undefined; onClose: () => void }
 
@@ -91,7 +102,7 @@ function useRuleForm({ rule, onClose }: RuleDialogProps) {
   const readAgain = useAttendanceAgain()
   return useForm<Values>({
     initial: valuesOf(rule),
-    rules: rulesOf,
+    rules: rulesWith(rule?.hidden_places ?? 0),
     fieldOf: {
       week_days: 'weekDays',
       late_minutes: 'late',
@@ -264,6 +275,7 @@ function DaysOff({ form }: { form: Form }) {
         label={t('daysOff')}
         description={t('daysOffHelp')}
         placeholder="2026-12-24"
+        maxLength={daysOffLength}
         autosize
         minRows={2}
         maxRows={6}

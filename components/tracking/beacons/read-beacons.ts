@@ -10,18 +10,18 @@ import {
   type TableHints,
 } from '#lib/sheet/read-table-file.ts'
 
-export type BeaconRow = CallParams<'beacon/Import'>['items'][number]
+type BeaconRow = CallParams<'beacon/Import'>['items'][number]
 type Column = Exclude<keyof BeaconRow, 'row'>
 /** How the page calls its columns, in the language in view. */
 export type ColumnNames = Readonly<Record<'number' | 'name' | 'address' | 'kind', string>>
 
-export type BeaconFileFault =
+type BeaconFileFault =
   | TableFault
   | { fault: 'tooMany' | 'empty' }
   | { fault: 'noColumns'; characters: TableForm['characters'] }
 
 /** What was understood, and what of the file says nothing here. */
-export type ReadBeacons = {
+type ReadBeacons = {
   rows: BeaconRow[]
   characters: TableForm['characters']
   separator: TableForm['separator']
