@@ -67,6 +67,8 @@ export default defineConfig({
     baseURL: process.env['WAYPOST_BASE_URL'],
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
+    // What a worker fetches is not a page's to hold back: tests of it alone let it in.
+    serviceWorkers: 'block',
     // Pages and maps are drawn by software: a quarter of the points, but in pictures for people.
     deviceScaleFactor: process.env['WALK_PICTURES'] ? 1 : 0.5,
     // Nothing half-faded, whose contrast nobody could judge, and fewer frames.

@@ -10,7 +10,7 @@ const consolePages = pages
   .filter(({ frame }) => frame !== 'phone' && frame !== 'auth')
   .map(({ path }) => path)
 /** Which lead to one of them. */
-const starts: readonly string[] = ['/', '/home']
+const starts: readonly string[] = ['/', '/home', '/h5']
 
 const isOfConsole = (path: string) =>
   starts.includes(path) || consolePages.some((page) => path === page || path.startsWith(`${page}/`))

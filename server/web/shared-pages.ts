@@ -191,7 +191,7 @@ async function drawView(page: PageHandler, view: View): Promise<Kept | undefined
 
 function hostOf({ brand, isOnPhoneHost }: View): string {
   const own = Object.values(brand.hosts).flatMap((stage) => Object.values(stage))
-  const fits = (host: string) =>
+  const fits = (host: string | undefined) =>
     resolveBrand(host).brand === brand.brand && isPhoneHost(host) === isOnPhoneHost
   return own.find(fits) ?? 'localhost'
 }

@@ -28,6 +28,7 @@ test('the host of phone pages leads to them from all of the console, with what w
     return [status, to]
   }
   expect(await led('/')).toEqual([307, '/h5/device'])
+  expect(await led('/h5')).toEqual([307, '/h5/device'])
   expect(await led('/home')).toEqual([307, '/h5/device'])
   expect(await led('/monitor?simei=12&track=1')).toEqual([307, '/h5/device?simei=12&track=1'])
   for (const path of ['/device', '/locus/1/2', '/customer', '/screenHomePage', '/oamm/health'])

@@ -2,6 +2,7 @@
 
 import { SegmentedControl } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useEffect } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { numberFormat } from '#lib/format/intl.ts'
 import { rowOf } from '#lib/pages/chart-of.ts'
@@ -62,6 +63,8 @@ function Figures({ sums, now, before }: FiguresProps) {
 export function SumsHead({ sums, read }: { sums: Sums; read: ReturnType<typeof useSums> }) {
   const { by, setBy, drawn, rows, now, before, chart, open } = read
   const t = useTranslations()
+  // Beside the figures, not after them.
+  useEffect(() => DrawnSums.preload(), [])
   return (
     <>
       {Object.keys(sums.groups).length > 1 && (

@@ -138,7 +138,7 @@ export const workHoursPage: Page = pageOf(workHoursSettings, {
 const worn = (kind: HealthMeasure | 'steps'): Screen => ({
   component: 'tracking/health/health-screen#HealthScreen',
   props: { kind },
-  messages: ['vitals', 'reading', 'report', 'form', 'verification'],
+  messages: ['vitals', 'reading', 'stat', 'report', 'form', 'verification'],
 })
 
 export const heartPage: Page = pageOf(heartRates, worn('heart'))

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { rows } from '../support/lazy-scene.ts'
 import { logIn } from '../support/log-in.ts'
 
-test.use({ locale: 'en-US' })
+test.use({ locale: 'en-US', serviceWorkers: 'allow' })
 
 const keptPages = (page: Page) =>
   page.evaluate(async () => {

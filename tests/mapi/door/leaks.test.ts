@@ -68,6 +68,7 @@ const apart: Record<string, string> = {
   'device/GetLog': 'frames of one device, which the guard has checked',
   'device/GetRecordings': 'what one device sent, which the guard has checked',
   'device/GetRecordingUrl': 'a link for its session alone: tests/web/recordings.test.ts',
+  'device/GetPhoneLink': 'the address of one device, which the guard has checked',
   'device/GetMeter': 'meters of one device, which the guard has checked',
   'device/GetUpkeepCalendar': 'of the caller alone: tests/web/upkeep-calendar.test.ts',
   'location/GetTrack': 'points of one device, which the guard has checked',
