@@ -40,8 +40,6 @@ export const textLimits = {
   complaintContact: 60,
   feedback: 500,
   feedbackContact: 60,
-  messageTitle: 80,
-  messageContent: 5000,
   realName: 60,
   bankName: 60,
   cardNumber: 34,

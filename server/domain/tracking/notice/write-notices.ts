@@ -24,10 +24,7 @@ import type { StoredAlarmRow } from '../alarm/select-alarms.ts'
 import type { NoticeRecipient, ToldDevice } from './recipients.ts'
 
 /** Of the recipient; the installation's where it has none. */
-const brandOf = ({ brand }: Recipient) => resolveBrand(undefined, brand)
-/** Of the recipient; the first one where it has none. */
-const brandOf = ({ brand: name }: NoticeRecipient) =>
-  brands.find(({ brand }) => brand === name) ?? brands[0]
+const brandOf = ({ brand }: NoticeRecipient) => resolveBrand(undefined, brand)
 
 /**
  * Where the console shows the alarm with what was recorded then, to who logs in; nothing of it is in the mail. Undefined
