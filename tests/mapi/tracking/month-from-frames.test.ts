@@ -47,8 +47,10 @@ import { anyPorts, HeldSeconds } from '../../gateway/support.ts'
 
 let platform: Platform
 let gateway: Gateway
-/** Of the gateway: after the month unless a test says otherwise. */
-let now = clock('2026-04-15', 12 * 60)
+/** Of the gateway: with the watch through the month, then after it. */
+let now = clock('2026-03-14', 12 * 60)
+let home: Firm
+let wearers: Awaited<ReturnType<typeof wearAll>>
 let firm: Firm
 let people: Awaited<ReturnType<typeof workAll>>
 
@@ -70,6 +72,8 @@ beforeAll(async () => {
     now: () => now * 1000,
     seconds: new HeldSeconds().each,
   })
+  home = await openFirm()
+  wearers = await wearAll(home)
   firm = await openFirm()
   people = await workAll(firm)
 }, 180_000)
@@ -238,28 +242,31 @@ test('records and sheet of a beacon are what phones heard', async () => {
   expect(Object.fromEntries(ofDay)).toEqual(days)
 })
 
-test('steps and readings of wearers are what was walked and measured', async () => {
-  const { organisation, ask } = await openFirm()
-  const wearers: ({ imei: string } & ReturnType<typeof wearMonth>)[] = []
-  for (let n = 0; n < 4; n++) {
-    const { imei } = await createDevice(platform, { organisation, protocol: 'osmand' })
-    const worn = wearMonth(n + 1, false)
-    await measureByPhone(gateway, imei, worn.readings)
-    wearers.push({ imei, ...worn })
-  }
+/** One with a watch, and four with phones, which tell of the month at its end. */
+async function wearAll({ organisation }: Firm) {
+  const all: ({ imei: string } & ReturnType<typeof wearMonth>)[] = []
   const watch = await createDevice(platform, {
     organisation,
     imei: '7012345678',
     protocol: 'watch',
   })
   const worn = wearMonth(9, true)
-  const after = now
   await measureByWatch(gateway, watch.imei, worn.readings, (at) => {
     now = at
   })
-  now = after
-  wearers.push({ imei: watch.imei, ...worn })
+  all.push({ imei: watch.imei, ...worn })
+  now = clock('2026-04-15', 12 * 60)
+  for (let n = 0; n < 4; n++) {
+    const { imei } = await createDevice(platform, { organisation, protocol: 'osmand' })
+    const told = wearMonth(n + 1, false)
+    await measureByPhone(gateway, imei, told.readings)
+    all.push({ imei, ...told })
+  }
+  return all
+}
 
+test('steps and readings of wearers are what was walked and measured', async () => {
+  const { ask } = home
   const walked = await ask('devreport/StepCount', { by: 'deviceDay', limit_size: 400 })
   const rows = walked['items'] as Reply[]
   for (const { imei, walked: expected } of wearers) {
