@@ -1,7 +1,7 @@
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 
 /** Another organisation's does not exist. Throws notFound, dataChanged for one that was withdrawn before. */
@@ -27,7 +27,10 @@ export async function withdrawAnnouncement(
     if (!found) throw new AppError('notFound')
     if (found.withdrawn_at !== null) throw new AppError('dataChanged')
     const change = { withdrawn_at: new Date(now()), withdrawn_by: caller.name, reason }
-    await run(client, db.updateTable('announcement').set(change).where('id', '=', id))
+    await run(
+      client,
+      db.updateTable('announcement').set(rowFor('announcement', change)).where('id', '=', id),
+    )
     const object = { kind: 'message', id, name: found.title } as const
     await writeAudit(client, ctx, 'message/Withdraw', [{ object, after: { reason } }])
     const targets = db
