@@ -83,7 +83,10 @@ test('links lead through the guard: in the build for shops to few pages, elsewhe
 })
 
 test('the build for shops has device search, orders, feedback and services alone', () => {
-  const session = { ...sessionOf([...permissions]), account_type: businessAccount }
+  const session: SessionInfo = {
+    ...sessionOf([...permissions]),
+    account_type: businessAccount,
+  }
   const permitted = permittedPages(pages, session, brandNamed('shopdesk'))
   const shown = openGroups(permitted).map(({ name, pages }) => [
     name,
