@@ -1,9 +1,9 @@
 import {
   type CSSVariablesResolver,
   createTheme,
-  type MantineColorShade as Shade,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type MantineColorShade as Shade,
 } from '@mantine/core'
 import type { Palette } from '#lib/codes/palettes.ts'
 

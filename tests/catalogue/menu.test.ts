@@ -247,7 +247,9 @@ test('one brand has the work bench, two have no SIM menu', () => {
       .filter((brand) => namesOf(sessionOf([right]), brand).includes(area))
   expect(allowing('e_ua_work_bench', 'workbench')).toEqual(['azuretrack'])
   const without = ['nightwatch', 'violetline']
-  const others = builtInBrands.filter(({ brand, features }) => !features.areas && !without.includes(brand))
+  const others = builtInBrands.filter(
+    ({ brand, features }) => !features.areas && !without.includes(brand),
+  )
   expect(allowing('e_ua_show_orderlist', 'sim')).toEqual(others.map(({ brand }) => brand))
 })
 

@@ -41,7 +41,12 @@ export async function startGateway(options: Started, given?: number[]): Promise<
       () => false,
     )
   await until(isReady, 'the gateway', 80_000)
-  const bound = { 'jt808 tcp': jt808, 'jt808 udp': jt808, 'osmand http': osmand, 'watch tcp': watch }
+  const bound = {
+    'jt808 tcp': jt808,
+    'jt808 udp': jt808,
+    'osmand http': osmand,
+    'watch tcp': watch,
+  }
   const rig = { gateway: { ports: bound } as unknown as Rig['gateway'] }
   return { child, http, rig, isReady, again: () => startGateway(options, ports) }
 }

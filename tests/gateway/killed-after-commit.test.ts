@@ -38,7 +38,10 @@ const makerOf = (id: string) => ({ maker: '3G', id })
 type Line = { socket: net.Socket; heard: string[]; isClosed: boolean }
 
 async function enter(id: string): Promise<Line> {
-  const socket = net.connect({ port: gateway.rig.gateway.ports['watch tcp'] ?? 0, host: '127.0.0.1' })
+  const socket = net.connect({
+    port: gateway.rig.gateway.ports['watch tcp'] ?? 0,
+    host: '127.0.0.1',
+  })
   const line = { socket, heard: [] as string[], isClosed: false }
   let rest: Buffer = Buffer.alloc(0)
   socket.on('data', (bytes) => {

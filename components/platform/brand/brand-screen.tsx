@@ -35,7 +35,11 @@ export function BrandScreen() {
   const t = useTranslations('brand')
   const [chosen, choose] = useChosen()
   const [isAdding, setAdding] = useState(false)
-  const { data, error, refetch } = useCall('ops/GetConfig', { brand: chosen }, { keepPrevious: true })
+  const { data, error, refetch } = useCall(
+    'ops/GetConfig',
+    { brand: chosen },
+    { keepPrevious: true },
+  )
   const config = data?.config?.brand === chosen ? data.config : undefined
   const line = data?.brands.find(({ brand }) => brand === chosen)
   return (

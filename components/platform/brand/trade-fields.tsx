@@ -67,7 +67,10 @@ export function LanguageFields({ values, errors, set }: FieldsProps) {
 export function PaymentFields({ values, errors, set }: FieldsProps) {
   const t = useTranslations('brand')
   const { payments, bankAccount } = values
-  const bank = (key: keyof typeof bankAccount, label: 'bankHolder' | 'bankName' | 'bankNumber') => ({
+  const bank = (
+    key: keyof typeof bankAccount,
+    label: 'bankHolder' | 'bankName' | 'bankNumber',
+  ) => ({
     label: t(`field.${label}`),
     value: bankAccount[key],
     maxLength: key === 'number' ? 60 : 100,

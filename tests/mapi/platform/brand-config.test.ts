@@ -86,7 +86,12 @@ test('what cannot be served is refused by name', async () => {
   expect(taken).toMatchObject({ error: 'brandHostTaken' })
   expect(await kept({}, {})).toMatchObject({ error: 'notFound' })
   expect(await kept({}, { base: 'nowhere' })).toMatchObject({ error: 'notFound' })
-  const exists = await ask('SetConfig', { brand: 'violetline', base: 'waypost', rev: 0, values: {} })
+  const exists = await ask('SetConfig', {
+    brand: 'violetline',
+    base: 'waypost',
+    rev: 0,
+    values: {},
+  })
   expect(exists).toMatchObject({ error: 'brandExists' })
   for (const values of [
     { name: { en: 'Only English' } },
