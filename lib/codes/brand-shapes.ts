@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageCodes } from '../i18n/languages.ts'
 import { areaNames } from './area-names.ts'
 import { themeNames } from './theme-names.ts'
 
@@ -20,6 +21,8 @@ export const brandConfig = z.strictObject({
   }),
   CodeMsg: z.enum(['useApp', 'contactService']).default('useApp'),
 })
+
+export const brandLanguage = z.enum(languageCodes)
 
 export const brandPayments = [
   'wechat',

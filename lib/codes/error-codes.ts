@@ -270,9 +270,9 @@ export const errorCodes = {
   // 697-699: log books
   monthLocked: { code: 269877697, action: 'refresh' },
   tooManyLogBooks: { code: 269877698, action: 'toast' },
-  // 710-711: brands
-  brandExists: { code: 269877710, action: 'toast' },
-  brandHostTaken: { code: 269877711, action: 'toast' },
+  // 800-801: brands
+  brandExists: { code: 269877800, action: 'toast' },
+  brandHostTaken: { code: 269877801, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

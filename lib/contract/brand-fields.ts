@@ -3,17 +3,17 @@ import {
   brandBankAccount,
   brandConfig,
   brandFeatures,
+  brandLanguage,
   brandListening,
   brandPayments,
   brandSeller,
 } from '#lib/codes/brand-shapes.ts'
-import { languageCodes } from '#lib/i18n/languages.ts'
 import { colour, unixTime } from './fields.ts'
 
 /** Words by language; the others read those of English. */
 const texts = (most: number) =>
   z
-    .partialRecord(z.enum(languageCodes), z.string().trim().normalize('NFC').min(1).max(most))
+    .partialRecord(brandLanguage, z.string().trim().normalize('NFC').min(1).max(most))
     .refine(({ zh, en }) => zh !== undefined && en !== undefined, { error: 'zh, en' })
     .describe('By language; `zh` and `en` at least')
 
@@ -32,7 +32,7 @@ export const brandName = z
 
 /**
  * What an operator sets of a brand: values, never CSS or HTML. Each one replaces that of the profile as a whole; what is left
- * out stays as the profile has it (docs/decisions/platform.md#brands).
+ * out stays as the profile has it (docs/decisions/platform.md).
  */
 export const brandValues = z.strictObject({
   name: texts(40).optional(),
@@ -40,8 +40,8 @@ export const brandValues = z.strictObject({
   description: texts(200).optional(),
   config: brandConfig.optional(),
   accent: colour.optional().describe('Own colour in place of its theme’s'),
-  languages: z.array(z.enum(languageCodes)).min(1).max(languageCodes.length).optional(),
-  defaultLanguage: z.enum(languageCodes).optional().describe('One of `languages`'),
+  languages: z.array(brandLanguage).min(1).max(brandLanguage.options.length).optional(),
+  defaultLanguage: brandLanguage.optional().describe('One of `languages`'),
   payments: z.array(z.enum(brandPayments)).max(brandPayments.length).optional(),
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.optional(),
@@ -67,6 +67,7 @@ export type BrandValues = z.output<typeof brandValues>
 export const brandRev = z
   .int()
   .min(0)
+  .max(2_147_483_647)
   .describe('Of the configuration that was read; another one in force answers `dataChanged`')
 
 export const brandVersion = z.object({

@@ -193,12 +193,16 @@ type Listed = { simId: number; iccid: string; now: number }
 
 async function insertWhiteNumbers(client: PoolClient, { simId, iccid, now }: Listed) {
   const at = new Date(now - 60 * dayMs)
-  const rows = whiteNumbers.map((phone) =>
-    rowFor('sim_white_number', { sim_id: simId, phone: phone, added_at: at, told_at: at }),
+  const rows = whiteNumbers.map((phone) => ({
+    sim_id: simId,
+    phone: phone,
+    added_at: at,
+    told_at: at,
+  }))
+  await run(client, db.insertInto('sim_white_number').values(rowFor('sim_white_number', rows)))
+  const theirs = whiteNumbers.map((phone) => ({ iccid: iccid, phone: phone }))
+  await run(
+    client,
+    db.insertInto('sandbox_white_number').values(rowFor('sandbox_white_number', theirs)),
   )
-  await run(client, db.insertInto('sim_white_number').values(rows))
-  const theirs = whiteNumbers.map((phone) =>
-    rowFor('sandbox_white_number', { iccid: iccid, phone: phone }),
-  )
-  await run(client, db.insertInto('sandbox_white_number').values(theirs))
 }

@@ -13,7 +13,11 @@ export function newBrand(tree, name) {
     )
   const file = `brands/${name}.ts`
   tree.create(file, profileOf(name))
-  tree.enlist(resolver, { module: `./${name}.ts`, name, list: 'brands: readonly BrandProfile[]' })
+  tree.enlist(resolver, {
+    module: `./${name}.ts`,
+    name,
+    list: 'builtInBrands: readonly BrandProfile[]',
+  })
   return [
     `${file}: names, theme, copyright, hosts, what differs from most brands (brands/define.ts)`,
     `brands/assets/${name}/: logo.svg, favicon.svg, icon-192.png, icon-512.png, then \`assets: '${name}'\``,

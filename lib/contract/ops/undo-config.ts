@@ -11,7 +11,7 @@ export const undoConfig = defineFunc('ops/UndoConfig', {
   params: z.strictObject({
     brand: brandName,
     rev: brandRev,
-    version: z.int().min(0).optional(),
+    version: z.int().min(0).max(2_147_483_647).optional(),
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),

@@ -10,7 +10,18 @@ import {
   announcementStates,
   publishedStates,
 } from '#lib/codes/announcement.ts'
+import { areaNames } from '#lib/codes/area-names.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
+import {
+  brandBankAccount,
+  brandConfig,
+  brandFeatures,
+  brandLanguage,
+  brandListening,
+  brandPalette,
+  brandPayments,
+  brandSeller,
+} from '#lib/codes/brand-shapes.ts'
 import { punchKinds } from '#lib/codes/clock-states.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
@@ -66,6 +77,7 @@ import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { announcementRow, publishedRow } from '#lib/contract/announcement-fields.ts'
+import { brandValues } from '#lib/contract/brand-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
@@ -116,6 +128,22 @@ const filters = Object.keys(stateFilters)
  */
 export const entities: Readonly<Record<string, z.ZodType>> = {
   ErrorCode: errcode,
+
+  BrandTheme: brandConfig.shape.theme,
+  BrandAdvice: brandConfig.shape.CodeMsg,
+  BrandCopyright: brandConfig.shape.copyright,
+  BrandLook: brandConfig,
+  BrandLanguage: brandLanguage,
+  BrandPayment: z.enum(brandPayments),
+  BrandBankAccount: brandBankAccount,
+  BrandSeller: brandSeller,
+  BrandListening: brandListening,
+  BrandArea: z.enum(areaNames),
+  BrandFeatures: brandFeatures,
+  BrandImages: brandValues.shape.images.unwrap(),
+  BrandValues: brandValues,
+  BrandShade: brandPalette.shape.fill,
+  BrandPalette: brandPalette,
 
   Permission: z.enum(permissions),
   Role: z.enum(roles),

@@ -17,8 +17,9 @@ export const sandboxWhiteList = (
     await err(iccid)
     const refused = declining('add', phone)
     if (refused) return refused
-    const row = rowFor('sandbox_white_number', { iccid: iccid, phone: phone })
-    const added = db.insertInto('sandbox_white_number').values(row)
+    const added = db
+      .insertInto('sandbox_white_number')
+      .values(rowFor('sandbox_white_number', { iccid: iccid, phone: phone }))
     await run(
       pool,
       added.onConflict((already) => already.columns(['iccid', 'phone']).doNothing()),

@@ -33,7 +33,12 @@ export async function noteLowPower(
       client,
       db
         .insertInto('low_power_mode')
-        .values(deviceIds.map((id) => rowFor('low_power_mode', { device_id: id, next_at: now })))
+        .values(
+          rowFor(
+            'low_power_mode',
+            deviceIds.map((id) => ({ device_id: id, next_at: now })),
+          ),
+        )
         .onConflict((already) => already.column('device_id').doUpdateSet({ next_at: now })),
     )
   const seen = isNewInterval ? { next_at: now, is_low: false } : { next_at: now }

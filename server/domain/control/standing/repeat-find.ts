@@ -21,22 +21,20 @@ export async function keepFinding(
 ): Promise<void> {
   if (typeValue !== findDevice || stored.length === 0) return
   const { accountId = null, organisationId } = ctx.caller
-  const rows = stored.map(({ id, deviceId }) =>
-    rowFor('standing_order', {
-      device_id: deviceId,
-      type_value: findDevice,
-      params: JSON.stringify({ command: id }),
-      organisation_id: organisationId,
-      account_id: accountId,
-      next_at: new Date(ctx.now() + ringSeconds * 1000),
-      updated_at: new Date(ctx.now()),
-    }),
-  )
+  const rows = stored.map(({ id, deviceId }) => ({
+    device_id: deviceId,
+    type_value: findDevice,
+    params: JSON.stringify({ command: id }),
+    organisation_id: organisationId,
+    account_id: accountId,
+    next_at: new Date(ctx.now() + ringSeconds * 1000),
+    updated_at: new Date(ctx.now()),
+  }))
   await run(
     client,
     db
       .insertInto('standing_order')
-      .values(rows)
+      .values(rowFor('standing_order', rows))
       .onConflict((conflict) =>
         conflict.columns(['device_id', 'type_value']).doUpdateSet((eb) =>
           rowFor('standing_order', {

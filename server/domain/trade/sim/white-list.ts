@@ -118,14 +118,12 @@ export async function addWhiteNumbers(
     for (const phone of asked) all.add(phone)
     if (all.size > whiteListLimits.numbers)
       throw new AppError('whiteListFull', { most: whiteListLimits.numbers })
-    const rows = asked.map((phone) =>
-      rowFor('sim_white_number', {
-        sim_id: locked.id,
-        phone: phone,
-        added_at: new Date(ctx.now()),
-      }),
-    )
-    const added = db.insertInto('sim_white_number').values(rows)
+    const rows = asked.map((phone) => ({
+      sim_id: locked.id,
+      phone: phone,
+      added_at: new Date(ctx.now()),
+    }))
+    const added = db.insertInto('sim_white_number').values(rowFor('sim_white_number', rows))
     await run(
       client,
       // One that was to be deleted stays.
