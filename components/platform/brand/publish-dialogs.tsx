@@ -54,6 +54,10 @@ export function UndoDialog({ config, name, version, onClose }: DialogProps & { v
   const tell = useTell()
   const readAgain = useBrandsAgain()
   const words = wordsOf(config, version)
+  const doneWords = () => {
+    if (version === undefined) return t('discarded')
+    return version > 0 ? t('published', { version }) : t('done')
+  }
   return (
     <ConfirmDialog
       title={t(words.title, { name, version: version ?? 0 })}
@@ -67,7 +71,7 @@ export function UndoDialog({ config, name, version, onClose }: DialogProps & { v
           ...(version !== undefined && { version }),
           request_id: crypto.randomUUID(),
         })
-        tell.done(version ? t('published', { version }) : t('discarded'))
+        tell.done(doneWords())
         onClose()
         await readAgain()
       }}
