@@ -15,7 +15,7 @@ let sid: string
 let deviceId: number
 let organisation: Awaited<ReturnType<typeof createOrganisation>>
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ env: { LOG_LEVEL: 'silent' } })
   organisation = await createOrganisation(platform, { name: 'root' })
   const account = await createAccount(platform, { organisation })
   await platform.pool.query(`UPDATE account SET email = 'owner@example.com' WHERE id = $1`, [
