@@ -1,0 +1,49 @@
+import { expect, type Page, test } from '@playwright/test'
+import { picture } from '../../factories/picture.ts'
+import { dialog } from '../support/lazy-scene.ts'
+import { enter, visit } from '../support/log-in.ts'
+import { complaintsOf, desktop, fits } from '../support/look-over.ts'
+
+test.use({ ...desktop, locale: 'en-US' })
+
+/** Drawn anew until it has these words: pages come from the server as they are asked for. */
+const saysSoon = (page: Page, words: string) =>
+  expect(async () => {
+    await page.reload()
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 2000 })
+  }).toPass()
+
+test('a brand gets name, colour and logo, shows them on its host, and is taken back', async ({
+  browser,
+}) => {
+  const page = await browser.newPage()
+  const wrong = complaintsOf(page)
+  await enter(page, { account: 'root' })
+  await visit(page, '/oamm/config?brand=solo')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Solo anew')
+  await page.getByRole('textbox', { name: 'Own colour' }).fill('#d6336c')
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: picture }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByText('logo.png')).toBeVisible()
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText(/^Draft by/)).toBeVisible()
+  await fits(page)
+
+  const { baseURL = '' } = test.info().project.use
+  const visitor = await browser.newPage()
+  await visitor.goto(`http://console.solo.example:${new URL(baseURL).port}/login`)
+  await expect(visitor.getByText('Solo', { exact: true }).first()).toBeVisible()
+
+  await page.getByRole('button', { name: 'Publish…' }).click()
+  await dialog(page, 'Publish Solo?').getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Version 1 is served').first()).toBeVisible()
+  await saysSoon(visitor, 'Solo anew')
+  await expect(visitor.locator('img[src^="/brand/"]').first()).toBeVisible()
+
+  await page.getByRole('button', { name: /as it was built\?$/ }).click()
+  await dialog(page, /as it was built\?$/)
+    .getByRole('button', { name: 'Confirm' })
+    .click()
+  await saysSoon(visitor, 'Solo')
+  expect(wrong).toEqual([])
+})
