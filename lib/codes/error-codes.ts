@@ -197,13 +197,14 @@ export const errorCodes = {
   paymentOwn: { code: 269877749, action: 'toast' },
   notRenewable: { code: 269877752, action: 'toast' },
   renewedElsewhere: { code: 269877756, action: 'refresh' },
-  // 770-779: complaints
+  // 770-779: complaints, feedback
   complaintOpen: { code: 269877770, action: 'toast' },
   complaintElsewhere: { code: 269877771, action: 'toast' },
   complaintNoSeller: { code: 269877772, action: 'toast' },
   tooManyMessages: { code: 269877773, action: 'toast' },
   feedbackElsewhere: { code: 269877774, action: 'toast' },
   feedbackTopmost: { code: 269877775, action: 'toast' },
+  tooManyFeedback: { code: 269877776, action: 'toast' },
   // 780-799: SIM cards
   simExists: { code: 269877780, action: 'toast' },
   simBound: { code: 269877781, action: 'toast' },

@@ -56,7 +56,9 @@ export const publishedRow = z.object({
   includes_below: z.boolean(),
   familys: z
     .array(z.object({ sfamilyid, sname: z.string() }))
-    .describe('Organisations that it is addressed to'),
+    .describe(
+      'Organisations that it is addressed to; without its name one that was moved out of the tree',
+    ),
   readers: z.array(z.enum(announcementReaders)).describe('Empty: all, as `regions`, `platforms`'),
   regions: z.array(region),
   platforms: z.array(z.enum(announcementPlatforms)),

@@ -1,6 +1,10 @@
 export const feedbackLimits = {
   /** Of one step. */
   pictures: 4,
+  /** Of one account or device, waiting for an answer. */
+  waiting: 20,
+  /** Of one account or device in 24 hours. */
+  perDay: 20,
   /** Steps of one feedback. */
   messages: 200,
   /** Characters of an answer, of either side. */

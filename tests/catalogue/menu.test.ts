@@ -188,11 +188,24 @@ test('the user menu has its entries in the order of the specification', () => {
   const common = ['/notify/message', '/user/center', '/notify/alarm', '/notify/shareMessage']
   const settings = ['/user/center?tab=functions', '/user/center?tab=push']
   const entries = (role: 'users' | 'sellers') =>
+    userEntries(permitted, role).map(({ path }) => path)
+  const give = '/tools/feedback'
+  // Who may not answer has no page to answer on.
+  expect(entries('sellers')).toEqual([...common, '/tools/sim/search', give, ...settings])
+  const ofUsers = ['/h5/device', '/h5/number', give, '/notify/userfeedback']
+  expect(entries('users')).toEqual([...common, ...ofUsers, ...settings])
+})
+
+test('feedback and its replies stand in the user menu of each role under their titles', async () => {
+  const messages = await loadMessages('en', textAreas)
+  const permitted = permittedPages(pages, sessionOf([...permissions]), brandNamed('waypost'))
+  const entries = (role: 'users' | 'sellers') =>
     userEntries(permitted, role)
-      .map(({ path }) => path)
-      .filter((path) => !/feedback/i.test(path))
-  expect(entries('sellers')).toEqual([...common, '/tools/sim/search', ...settings])
-  expect(entries('users')).toEqual([...common, '/h5/device', '/h5/number', ...settings])
+      .filter(({ path }) => /feedback/i.test(path))
+      .map(({ path, title, user }) => [path, textOf(messages, user?.title ?? title)])
+  const give = ['/tools/feedback', 'Feedback']
+  expect(entries('sellers')).toEqual([give, ['/tools/feedBack/index', 'Reply to users']])
+  expect(entries('users')).toEqual([give, ['/notify/userfeedback', 'My feedback']])
 })
 
 const always = ['alarm', 'message', 'record', 'locus']

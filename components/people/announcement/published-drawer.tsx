@@ -80,10 +80,10 @@ function Facts({ message }: { message: Published }) {
   const t = useTranslations('announcement')
   const audienceOf = useAudience()
   const { state, start_time, work_time, end_time, familys, includes_below, reason } = message
-  const names = familys.map(({ sname }) => sname).join(', ')
+  const names = familys.flatMap(({ sname }) => sname || []).join(', ')
   const facts = [
     ['state', t(`publishedState.${state}`)],
-    ['to', includes_below ? t('withBelow', { names }) : names],
+    ['to', includes_below && names ? t('withBelow', { names }) : names],
     ['readers', audienceOf(message)],
     ['read', t('readBy', { accounts: message.read_accounts, devices: message.read_devices })],
     ['start', minuteTime(start_time)],

@@ -22,6 +22,6 @@ export const addFeedback = defineFunc('feedback/Add', {
     request_id: requestId,
   }),
   reply: z.object({ feedback_id: feedbackId }),
-  errors: ['notFound'],
+  errors: ['notFound', 'tooManyFeedback'],
   rate: { perSecond: 0.1, burst: 10 },
 })

@@ -63,6 +63,7 @@ export const getPublished = handle(getPublishedContract, async (ctx, params) => 
   const { message_id, state, level, search, last_id, limit_size: limit } = params
   const messages = await listPublished(ctx.services.pool, {
     organisationId: ctx.caller.organisationId,
+    path: ctx.caller.path,
     now: ctx.now(),
     id: idOf(message_id),
     state,

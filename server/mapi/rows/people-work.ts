@@ -37,6 +37,7 @@ export async function feedbackLines(ctx: CallContext): Promise<WorkLine[]> {
     caller,
     toldTo: { path: acting.path, id: acting.id },
     progress: feedbackProgress.pending,
+    handlerId: caller.isRoot ? undefined : caller.organisationId,
     kind: undefined,
     isMine: undefined,
     isOverdue: undefined,

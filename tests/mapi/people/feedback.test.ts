@@ -5,7 +5,7 @@ import { forgetAccount } from '#server/domain/people/auth/close-session.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { type Market, openMarket, type Party } from '../../factories/market.ts'
-import { createAccount } from '../../factories/organisations.ts'
+import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 import { picture } from '../../factories/picture.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { putFile } from '../../factories/tasks.ts'
@@ -290,7 +290,29 @@ describe('feedback', () => {
       [Number(id), feedbackLimits.messages],
     )
     expect((await reply('dealer', id)).error).toBe('tooManyMessages')
+    for (const act of ['take', 'forward'])
+      expect((await handle('dealer', id, act)).error, act).toBe('tooManyMessages')
     expect((await handle('dealer', id, 'resolve')).errcode).toBe(0)
+    expect((await handle('owner', id, 'reopen')).error).toBe('tooManyMessages')
+  })
+
+  test('waits and is given so often at most, by each giver', async () => {
+    const { waiting: most } = feedbackLimits
+    const { owner } = market.accounts
+    await platform.pool.query(
+      `INSERT INTO feedback (organisation_id, account_id, author, kind, source, content, handler_id, brand, lang,
+         created_at, updated_at, waiting_since)
+       SELECT $1, $2, 'x', 'problem', 'web', 'x', $3, 'waypost', 'zh', $4, $4, $4 FROM generate_series(2, $5)`,
+      [market.parties.owner.id, owner.id, market.parties.dealer.id, new Date(platform.now()), most],
+    )
+    const add = (party: Party) => as(party, 'feedback/Add', { type: 'problem', content: 'x' })
+    const errors = (await Promise.all([add('owner'), add('owner')])).map(({ error }) => error)
+    expect(errors.toSorted()).toEqual(['tooManyFeedback', undefined])
+    expect((await add('buyer')).errcode).toBe(0)
+    await platform.pool.query('UPDATE feedback SET progress = $1', [resolved])
+    expect((await add('owner')).error).toBe('tooManyFeedback')
+    await platform.pool.query(`UPDATE feedback SET created_at = created_at - interval '1 day'`)
+    expect((await add('owner')).errcode).toBe(0)
   })
 })
 
@@ -326,9 +348,9 @@ describe('mail about feedback', () => {
     expect(told[1]?.body).toContain(id)
   })
 
+  const remind = () => remindFeedback({ ...platform, main: platform.pool })
+
   test('reminds who is to answer once a day of what is overdue', async () => {
-    const remind = () =>
-      remindFeedback({ main: platform.pool, bus: platform.bus, now: platform.now })
     const id = await give('owner')
     await give('buyer')
     await platform.pool.query('DELETE FROM outbox_message')
@@ -346,5 +368,76 @@ describe('mail about feedback', () => {
     await platform.pool.query('DELETE FROM outbox_message')
     expect(await remind()).toEqual({ reminded: 1 })
     expect((await mails())[0]?.body).toContain('1 条')
+  })
+
+  test('that cannot be written to one organisation is written to the others', async () => {
+    await give('owner')
+    await pass(1)
+    await give('dealer')
+    await platform.pool.query('DELETE FROM outbox_message')
+    await pass(feedbackLimits.answerHours)
+    await platform.pool.query(
+      `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$;
+       CREATE TRIGGER refuse BEFORE INSERT ON outbox_message FOR EACH ROW
+         WHEN (NEW.target = 'dealer@example.com') EXECUTE FUNCTION refuse()`,
+    )
+    try {
+      expect(await remind()).toEqual({ reminded: 1 })
+    } finally {
+      await platform.pool.query('DROP FUNCTION refuse CASCADE')
+    }
+    expect((await mails()).map(({ target }) => target)).toEqual([mailOf('root')])
+  })
+
+  test('goes to the new dealer of who gave it once it was moved, as does all that was given', async () => {
+    const { root, dealer } = market.parties
+    const aside = await createOrganisation(platform, { parent: root, name: 'aside' })
+    const clerk = await createAccount(platform, { organisation: aside })
+    await platform.pool.query('UPDATE account SET email = $1 WHERE id = $2', [
+      'aside@example.com',
+      clerk.id,
+    ])
+    const shop = await createOrganisation(platform, { parent: dealer, kind: 'end_user' })
+    const giver = await createAccount(platform, { organisation: shop })
+    const sids = { clerk: await logIn(platform, clerk), giver: await logIn(platform, giver) }
+    const ask = (who: keyof typeof sids, name: string, params: object) => {
+      platform.advance(1)
+      return call(platform, name, params, { sid: sids[who] })
+    }
+    const given = { type: 'problem', content: 'The map stays empty' }
+    const id = (await ask('giver', 'feedback/Add', given))['feedback_id'] as string
+    await handle('dealer', id, 'take')
+    const moved = await as('root', 'family/MoveFamily', {
+      sfamilyid: String(shop.id),
+      to_sfamilyid: String(aside.id),
+    })
+    sids.giver = await logIn(platform, giver)
+    const mine = { feedback_id: id, handler: 'aside', assignee: '' }
+    expect((await ask('clerk', 'feedback/Get', { view: 'handled' }))['items']).toMatchObject([mine])
+    const shown = await ask('clerk', 'feedback/GetHistory', { feedback_id: id })
+    expect(shown['acts']).toEqual(['reply', 'take', 'forward', 'resolve'])
+    expect((await read('dealer', id)).error).toBe('notFound')
+
+    // As left by a worker that died between the move and what follows it.
+    const leave = () =>
+      platform.pool.query('UPDATE feedback SET handler_id = $1, assignee_id = $2', [
+        dealer.id,
+        market.accounts.dealer.id,
+      ])
+    const told = async () => (await mails()).map(({ target }) => target)
+    await leave()
+    await platform.pool.query('DELETE FROM outbox_message')
+    const again = { feedback_id: id, rev: await revOf(id), content: 'It is still empty' }
+    expect((await ask('giver', 'feedback/Reply', again)).errcode).toBe(0)
+    expect(await told()).toEqual(['aside@example.com'])
+    expect(await ask('clerk', 'feedback/GetHistory', { feedback_id: id })).toMatchObject(mine)
+    await leave()
+    await platform.pool.query('DELETE FROM outbox_message')
+    await pass(feedbackLimits.answerHours + 1)
+    expect(await remind()).toEqual({ reminded: 1 })
+    expect(await told()).toEqual(['aside@example.com'])
+
+    expect((await as('root', 'family/Undo', { undo_id: moved['undo_id'] })).errcode).toBe(0)
+    expect(await read('dealer', id)).toMatchObject({ handler: 'dealer' })
   })
 })

@@ -42,12 +42,17 @@ describe('who sees a message', () => {
   })
 
   test('not who moved out from under its publisher', async () => {
-    const moving = await createOrganisation(platform, { parent: parties.sub })
+    const moving = await createOrganisation(platform, { parent: parties.sub, name: 'moving' })
     const reader = await person({ organisation: moving })
     const { id } = await publish('sub', { sfamilyids: [String(moving.id)] })
     expect(await reader.sees(id)).toBe(true)
+    const named = async () =>
+      (await as('sub', 'message/GetPublished', { message_id: id }))['items'][0].familys
+    const target = { sfamilyid: String(moving.id), sname: 'moving' }
+    expect(await named()).toEqual([target])
     const params = { sfamilyid: String(moving.id), to_sfamilyid: String(parties.dealer.id) }
     expect((await as('root', 'family/MoveFamily', params)).error).toBeUndefined()
+    expect(await named()).toEqual([{ ...target, sname: '' }])
     const again = await logIn(platform, reader)
     const seen = await call(platform, 'message/Get', {}, { sid: again })
     expect(idsOf(seen)).not.toContain(id)

@@ -227,6 +227,16 @@ test('money and feedback wait for those who decide on them', async () => {
   expect((await ask('clerk', 'Get'))['kinds']).toEqual(['alarm', 'silent', 'task'])
 })
 
+test('feedback of an organisation below that is to answer it hides none of the own', async () => {
+  const below = await createOrganisation(platform, { parent: dealer })
+  const giver = await createOrganisation(platform, { parent: below, kind: 'end_user' })
+  const put = (handlerId: number) => putFeedback(platform, { organisationId: giver.id, handlerId })
+  for (let n = 0; n <= mostWork; n++) await put(below.id)
+  const own = await put(dealer.id)
+  const found = await lines('boss', { kind: 'feedback' })
+  expect(found.map((line) => line['subject_id'])).toEqual([own])
+})
+
 test('no more lines of a kind than it says, and it says where there are more', async () => {
   const place = await createOrganisation(platform, { parent: root })
   await account('chief', place)

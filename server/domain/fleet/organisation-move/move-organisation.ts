@@ -7,6 +7,7 @@ import { inScope } from '../../../db/in-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../../db/sql.ts'
+import { bringFeedbackHome } from '../../people/feedback/bring-feedback-home.ts'
 import {
   checkKindBelow,
   lockOrganisations,
@@ -29,7 +30,7 @@ const errorOfRule: Partial<Record<NonNullable<ReturnType<typeof brokenMove>>, Er
 export async function moveOrganisation(
   ctx: Context,
   { id, targetId }: { id: number; targetId: number },
-): Promise<{ count: number; undoId: number }> {
+): Promise<{ count: number; undoId: number; path: string }> {
   const { services, caller } = ctx
   if (id === caller.organisationId) throw new AppError('ownFamily')
   if (id === targetId) throw new AppError('familyMoveToSelf')
@@ -53,10 +54,12 @@ export async function moveOrganisation(
       { object, before, after: { ...after, ...(freed.length > 0 && { freed: freed.length }) } },
     ])
     await noteFreed(client, ctx, freed)
-    return { count, undoId }
+    return { count, undoId, path: `${target.path}${id}/` }
   })
   services.memory.answers.clear()
   await services.bus.publish('session', { organisationId: id })
+  // Who answers now may stand above the scope of who moves.
+  await bringFeedbackHome(services.pool, { path: moved.path })
   return moved
 }
 

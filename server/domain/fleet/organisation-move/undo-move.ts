@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run, tuples } from '../../../db/sql.ts'
+import { bringFeedbackHome } from '../../people/feedback/bring-feedback-home.ts'
 import { checkKindBelow, lockOrganisations, lockTree } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import type { BulkOutcome, DeviceFailure } from '../device/change-devices.ts'
@@ -36,10 +37,11 @@ export async function undoMove(ctx: Context, undo: MoveUndo): Promise<BulkOutcom
     const object = { kind: 'organisation', id, name: organisation.name } as const
     const after = { parentId: fromId, parent: parent.name }
     await writeAudit(client, ctx, 'family/Undo', [{ object, before: { parentId: toId }, after }])
-    return bindAgain(client, ctx, undo)
+    return { ...(await bindAgain(client, ctx, undo)), path: `${parent.path}${id}/` }
   })
   services.memory.answers.clear()
   await services.bus.publish('session', { organisationId: id })
+  await bringFeedbackHome(services.pool, { path: outcome.path })
   return { done: outcome.done, failed: outcome.failed.slice(0, mostNamed) }
 }
 

@@ -7,6 +7,7 @@ import type {
 } from '#lib/codes/announcement.ts'
 import { AppError } from '../../../app-error.ts'
 import { searchedText } from '../../../db/contains-name.ts'
+import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
@@ -14,6 +15,7 @@ import type { AnnouncementTexts } from './publish-announcement.ts'
 
 export type PublishedPage = {
   organisationId: number
+  path: string
   now: number
   /** That one alone; throws notFound for another's. */
   id: number | undefined
@@ -77,7 +79,7 @@ export async function listPublished(pool: Pool, page: PublishedPage) {
   const ids = rows.map((row) => row.id)
   const [texts, targets, accounts, devices] = await Promise.all([
     readTexts(pool, ids, id !== undefined),
-    readTargets(pool, ids),
+    readTargets(pool, ids, page.path),
     countReads(pool, 'announcement_read', ids),
     countReads(pool, 'announcement_device_read', ids),
   ])
@@ -111,13 +113,17 @@ function readTexts(pool: Pool, ids: readonly number[], isWhole: boolean): Promis
   )
 }
 
-function readTargets(pool: Pool, ids: readonly number[]) {
+/** One that was moved out of the tree has no name any more. */
+function readTargets(pool: Pool, ids: readonly number[], path: string) {
   return all(
     pool,
     db
       .selectFrom('announcement_target as t')
-      .innerJoin('organisation as o', 'o.id', 't.organisation_id')
-      .select(['t.announcement_id as announcementId', 'o.id', 'o.name'])
+      .leftJoin('organisation as o', (join) =>
+        join.onRef('o.id', '=', 't.organisation_id').on(isBelow(sql`o.path`, path)),
+      )
+      .select(['t.announcement_id as announcementId', 't.organisation_id as id'])
+      .select((eb) => eb.fn.coalesce('o.name', eb.val('')).as('name'))
       .where('t.announcement_id', '=', anyOf(ids))
       .orderBy('o.name'),
   )

@@ -47,7 +47,12 @@ type Reader = Pick<
 >
 
 /** Of an account; of a device log-in that of its device under the present owner. */
-const givenBy = ({ kind, accountId, deviceId, organisationId }: Reader): Expression<SqlBool> =>
+export const givenBy = ({
+  kind,
+  accountId,
+  deviceId,
+  organisationId,
+}: Reader): Expression<SqlBool> =>
   kind === 'device'
     ? sql<SqlBool>`f.device_id = ${deviceId ?? 0} AND f.organisation_id = ${organisationId}`
     : sql<SqlBool>`f.account_id = ${accountId ?? 0}`

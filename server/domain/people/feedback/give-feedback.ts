@@ -1,12 +1,16 @@
-import type { FeedbackKind, FeedbackSource } from '#lib/codes/feedback.ts'
+import { type FeedbackKind, type FeedbackSource, feedbackProgress } from '#lib/codes/feedback.ts'
+import { feedbackLimits } from '#lib/rules/feedback-limits.ts'
+import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, rowFor } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { attachPictures } from '../../platform/file/attach-pictures.ts'
 import { addFeedbackStep } from './add-feedback-step.ts'
+import { givenBy } from './feedback.ts'
 import { staffAbove } from './staff-above.ts'
 import { tellFeedback } from './tell-feedback.ts'
 
@@ -19,13 +23,14 @@ export type NewFeedback = {
   brand: string
 }
 
-/** To the nearest organisation above that answers. Returns its number. */
+/** To the nearest organisation above that answers. Returns its number. Throws tooManyFeedback. */
 export async function giveFeedback(ctx: Context, given: NewFeedback): Promise<number> {
   const { services, caller, lang } = ctx
   const { content, fileIds, brand } = given
   const now = ctx.now()
   const imei = await imeiOf(services.pool, caller)
   const id = await inTransaction(services.pool, async (client) => {
+    await checkGiver(client, caller, now)
     const [handlerId = caller.organisationId] = await staffAbove(client, caller)
     const feedbackId = await insertFeedback(client, { ctx, given, imei, handlerId, now })
     const step = { role: 'user', author: caller.name, act: 'open', content, now } as const
@@ -40,6 +45,25 @@ export async function giveFeedback(ctx: Context, given: NewFeedback): Promise<nu
   })
   await services.bus.publish('outbox', {})
   return id
+}
+
+const dayMs = 86_400_000
+
+/** Each is mailed: who gives without end is stopped. */
+async function checkGiver(client: PoolClient, caller: Caller, now: number): Promise<void> {
+  const { kind, accountId = 0, deviceId = 0 } = caller
+  await lockUntilCommit(
+    client,
+    `feedback of ${kind}`,
+    (kind === 'device' ? deviceId : accountId) ?? 0,
+  )
+  const given = db.selectFrom('feedback as f').select('f.id').where(givenBy(caller))
+  const limits = [
+    [feedbackLimits.waiting, given.where('f.progress', '=', feedbackProgress.pending)],
+    [feedbackLimits.perDay, given.where('f.created_at', '>', new Date(now - dayMs))],
+  ] as const
+  for (const [max, rows] of limits)
+    if ((await run(client, rows.limit(max))) >= max) throw new AppError('tooManyFeedback', { max })
 }
 
 /** Of a device log-in; else empty. */

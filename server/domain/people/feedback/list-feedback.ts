@@ -22,6 +22,8 @@ export type FeedbackPage = {
   /** As who answers at that organisation; else the caller's own. */
   toldTo: { path: string; id: number } | undefined
   progress: FeedbackProgress | undefined
+  /** What that organisation is to answer. */
+  handlerId?: number | undefined
   kind: FeedbackKind | undefined
   isMine: boolean | undefined
   isOverdue: boolean | undefined
@@ -41,11 +43,12 @@ const longestNumber = 9
 
 /** Those of the page that fit its filters, in no order. */
 function matching(page: FeedbackPage) {
-  const { caller, toldTo, progress, kind, isMine, isOverdue, search = '', now } = page
+  const { caller, toldTo, progress, handlerId, kind, isMine, isOverdue, search = '', now } = page
   const number = /^\d+$/.test(search) && search.length <= longestNumber ? Number(search) : 0
   const late = overdueBefore(now)
   return (toldTo ? toldFeedback(toldTo) : ownFeedback(caller))
     .$if(progress !== undefined, (rows) => rows.where('f.progress', '=', progress ?? 0))
+    .$if(handlerId !== undefined, (rows) => rows.where('f.handler_id', '=', handlerId ?? 0))
     .$if(kind !== undefined, (rows) => rows.where('f.kind', '=', kind ?? 'problem'))
     .$if(isMine === true, (rows) => rows.where('f.assignee_id', '=', caller.accountId ?? 0))
     .$if(isMine === false, (rows) => rows.where('f.assignee_id', 'is', null))

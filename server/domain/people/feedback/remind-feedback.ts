@@ -5,9 +5,11 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
 import type { Bus } from '../../../jobs/bus.ts'
+import type { Log } from '../../../log.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { mailedPeople } from '../message/mailed-people.ts'
 import { writeMessage } from '../message/write-message.ts'
+import { bringFeedbackHome } from './bring-feedback-home.ts'
 import { overdueBefore } from './list-feedback.ts'
 
 /** Organisations that are reminded in one run; the others in the next. */
@@ -44,16 +46,26 @@ export async function remindFeedback({
   main,
   bus,
   now,
+  log,
 }: {
   main: Pool
   bus: Bus
   now: () => number
+  log: Log
 }): Promise<{ reminded: number }> {
   const at = now()
+  await bringFeedbackHome(main, { waitingSince: overdueBefore(at) })
   const late = await all<Overdue>(main, overdue(at))
-  for (const one of late) await inTransaction(main, (client) => remind(client, one, at))
-  if (late.length > 0) await bus.publish('outbox', {})
-  return { reminded: late.length }
+  let reminded = 0
+  for (const one of late)
+    try {
+      await inTransaction(main, (client) => remind(client, one, at))
+      reminded++
+    } catch (err) {
+      log.error({ err, organisation: one.handlerId }, 'nobody could be reminded of feedback')
+    }
+  if (reminded > 0) await bus.publish('outbox', {})
+  return { reminded }
 }
 
 async function remind(client: PoolClient, late: Overdue, now: number): Promise<void> {

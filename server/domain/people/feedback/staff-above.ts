@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../../caller.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** Organisations of a path, the root first. */
 const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
+
+/** Whether the organisation of that alias is a seller with an account that may answer. */
+export const mayAnswer = (alias: 'o' | 's'): Expression<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = 'seller' AND EXISTS (SELECT FROM account staff
+    WHERE staff.organisation_id = ${sql.ref(`${alias}.id`)} AND staff.frozen_at IS NULL
+      AND 'e_ua_handle_feedback' = ANY(staff.permissions)))`
 
 /**
  * Ids of the organisations that answer what somebody at a path says, nearest first: those above
@@ -22,16 +28,7 @@ export async function staffAbove(
       .selectFrom('organisation as o')
       .select('o.id')
       .where('o.id', '=', anyOf(asked))
-      .where('o.kind', '=', 'seller')
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('account as a')
-            .select('a.id')
-            .whereRef('a.organisation_id', '=', 'o.id')
-            .where('a.frozen_at', 'is', null)
-            .where((eb) => sql<boolean>`'e_ua_handle_feedback' = ANY(${eb.ref('a.permissions')})`),
-        ),
-      )
+      .where(mayAnswer('o'))
       .orderBy((eb) => sql`length(${eb.ref('o.path')})`, 'desc'),
   )
   const staffed = rows.map(({ id }) => id)

@@ -2,6 +2,7 @@ import { type FeedbackAct, type FeedbackRole, feedbackProgress } from '#lib/code
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
+import { isAbove } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -47,15 +48,14 @@ async function applyFeedbackStep(
   const { act, content, fileIds, func, id } = step
   const { caller } = ctx
   const now = ctx.now()
-  const feedback = await first(
-    client,
-    feedbackInSight(caller).where('f.id', '=', id).forUpdate('f'),
-  )
-  if (!feedback) throw new AppError('notFound')
+  const found = await first(client, feedbackInSight(caller).where('f.id', '=', id).forUpdate('f'))
+  if (!found) throw new AppError('notFound')
+  const feedback = await atHome(client, found)
   const role = checkStep(ctx, feedback, step)
-  if (act === 'reply') await checkFeedbackRoom(client, id)
+  if (act !== 'resolve') await checkFeedbackRoom(client, id)
   const set = await changesOf(client, { ctx, feedback, role, step, now })
-  const common = { rev: step.rev + 1, updated_at: new Date(now) }
+  const { handlerId: handler_id, assigneeId: assignee_id } = feedback
+  const common = { rev: step.rev + 1, updated_at: new Date(now), handler_id, assignee_id }
   await run(
     client,
     db
@@ -79,6 +79,16 @@ async function applyFeedbackStep(
   await writeAudit(client, ctx, func, [{ object, before: { progress }, after }])
   return step.rev + 1
 }
+
+/** As it is once its organisation was moved out from under who was to answer: nobody outside the tree is told. */
+async function atHome(client: PoolClient, feedback: Feedback): Promise<Feedback> {
+  if (isAbove(feedback.handlerId, feedback.path)) return feedback
+  const [handlerId = feedback.handlerId] = await staffAbove(client, giverOf(feedback))
+  return { ...feedback, handlerId, assigneeId: null }
+}
+
+const giverOf = ({ path, deviceId }: Feedback) =>
+  ({ path, kind: deviceId === null ? 'account' : 'device' }) as const
 
 function checkStep({ caller }: Context, feedback: Feedback, { act, rev }: TakenStep): FeedbackRole {
   const role = feedbackRoleOf(caller, feedback)
@@ -139,11 +149,10 @@ async function changesOf(client: PoolClient, acting: Acting): Promise<Changes> {
 
 /** Throws feedbackTopmost. */
 async function nextAbove(client: PoolClient, feedback: Feedback): Promise<number> {
-  const { path, deviceId, handlerId } = feedback
-  const kind = deviceId === null ? 'account' : 'device'
+  const { path, handlerId } = feedback
   const ids = path.split('/').filter(Boolean).map(Number)
   const depth = (id: number) => ids.indexOf(id)
-  const above = await staffAbove(client, { path, kind })
+  const above = await staffAbove(client, giverOf(feedback))
   // Who was to answer may have nobody left who may.
   const next = above.find((id) => depth(id) < depth(handlerId))
   if (next === undefined) throw new AppError('feedbackTopmost')
