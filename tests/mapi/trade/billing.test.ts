@@ -1,10 +1,12 @@
 import { extractText } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
+import { brandNamed } from '#brands/resolve.ts'
 import { dayText } from '#lib/format/time.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { issueReceipt } from '#server/domain/trade/billing/issue-document.ts'
 import { lockOrder } from '#server/domain/trade/pay/order.ts'
+import { newBrandName } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
@@ -219,4 +221,17 @@ test.each([
    SELECT kind, seller_id, brand, year, 999999, 'X-1', order_id + 1, amount, tax, facts, issued_at FROM billing_document LIMIT 1`,
 ])('the database refuses: %s', async (statement) => {
   await expect(platform.pool.query(statement)).rejects.toThrow()
+})
+
+const configured = (func: string, params: object) => as('root', `ops/${func}`, params)
+
+test('a series under which a brand has documents is no other brand’s', async () => {
+  await bought()
+  const seller = (series: string) => ({ values: { seller: { series } } })
+  await configured('SetConfig', { brand: 'waypost', rev: 0, ...seller('ANEW') })
+  await configured('PublishConfig', { brand: 'waypost', rev: 1 })
+  const made = { brand: newBrandName(), base: 'waypost', rev: 0, ...seller('WAYPOST') }
+  expect((await configured('SetConfig', made)).error).toBe('brandSeriesTaken')
+  await configured('UndoConfig', { brand: 'waypost', rev: 2, version: 0 })
+  await expect.poll(() => brandNamed('waypost')?.version).toBe(0)
 })
