@@ -235,3 +235,22 @@ test('a series under which a brand has documents is no other brand’s', async (
   await configured('UndoConfig', { brand: 'waypost', rev: 2, version: 0 })
   await expect.poll(() => brandNamed('waypost')?.version).toBe(0)
 })
+
+test('what was ordered of a brand is sold by it, also once it is served no longer', async () => {
+  const brand = newBrandName()
+  const values = { seller: { name: 'Former Ltd', series: 'FORMER' } }
+  await configured('SetConfig', { brand, base: 'waypost', rev: 0, values })
+  await configured('PublishConfig', { brand, rev: 1 })
+  const { out_trade_no, h5_url } = await ordered()
+  await platform.pool.query('UPDATE trade_order SET brand = $2 WHERE number = $1', [
+    out_trade_no,
+    brand,
+  ])
+  await configured('UndoConfig', { brand, rev: 2, version: 0 })
+  await expect.poll(() => brandNamed(brand)).toBeUndefined()
+  await onPage(h5_url, 'pay')
+  await work()
+  await refund(out_trade_no, 1000)
+  const papers = await documentsOf(out_trade_no)
+  expect(papers.map((paper) => paper.number.split('-')[0])).toEqual(['FORMER', 'FORMER'])
+})
