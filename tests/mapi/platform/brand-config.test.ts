@@ -133,3 +133,25 @@ test('what another process published a moment ago counts, heard of or not', asyn
   const params = { brand: other, base: 'waypost', rev: 0, values: { ownHosts: ['both.example'] } }
   expect(await ask('SetConfig', params)).toMatchObject({ error: 'brandHostTaken' })
 })
+
+test('the audit log says where money went before, and where it goes since', async () => {
+  const brand = newBrandName()
+  const [first, second] = ['DE02', 'DE89'].map((number) => ({
+    bankAccount: { holder: 'Fleet Ltd', bank: 'Bank', number: number },
+  }))
+  await ask('SetConfig', { brand, base: 'waypost', rev: 0, values: first })
+  await ask('PublishConfig', { brand, rev: 1 })
+  await ask('SetConfig', { brand, rev: 2, values: second })
+  await ask('PublishConfig', { brand, rev: 3 })
+  await ask('UndoConfig', { brand, rev: 4, version: 1 })
+  const { rows } = await platform.pool.query(
+    `SELECT before #>> '{bankAccount,number}' AS before, after #>> '{bankAccount,number}' AS after FROM audit
+     WHERE object_name = $1 AND func IN ('ops/PublishConfig', 'ops/UndoConfig') ORDER BY at, id`,
+    [brand],
+  )
+  expect(rows).toEqual([
+    { before: null, after: 'DE02' },
+    { before: 'DE02', after: 'DE89' },
+    { before: 'DE89', after: 'DE02' },
+  ])
+})

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandNamed } from '#brands/resolve.ts'
 import { followBrands } from '#server/domain/platform/brand/follow-brands.ts'
+import { createLog } from '#server/log.ts'
 import { newBrandName } from '../../factories/brands.ts'
 import { memoryBus } from '../../factories/memory-bus.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
@@ -12,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => platform.close())
 
 test('brands that cannot be read are read again until the store answers', async () => {
-  const { pool, log } = platform
+  const { pool } = platform
+  const log = createLog('test', 'silent')
   const brand = newBrandName()
   const bus = memoryBus()
   const waits: number[] = []

@@ -1,3 +1,4 @@
+import type { BrandProfile } from '#brands/define.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { AppError } from '../../../app-error.ts'
@@ -16,6 +17,12 @@ import { withValues } from './with-values.ts'
 type Kept = { base: string; rev: number; version: number; draft: BrandValues | null }
 type Asked = { brand: string; rev: number }
 
+/** Where the money goes and who says so on receipts: the audit log keeps its values. */
+const moneyOf = (profile: BrandProfile | undefined) => ({
+  bankAccount: profile?.bankAccount ?? null,
+  seller: profile?.seller ?? null,
+})
+
 /**
  * What a draft would serve, checked against the brands of the store: who holds the lock sees what the one before did, which
  * this process may not have heard of yet. Throws brandHostTaken, brandSeriesTaken, notFound.
@@ -29,10 +36,12 @@ async function served(
   if (!profile) throw new AppError('notFound')
   const palette = values.accent === undefined ? undefined : paletteOfAccent(values.accent)
   const whole = withValues(profile, { brand, values, palette, version: 0 })
-  const others = (await readBrands(client, log)).filter((other) => other.brand !== brand)
+  const brands = await readBrands(client, log)
+  const others = brands.filter((other) => other.brand !== brand)
   checkHosts(whole, others)
   await checkSeries(client, whole, others)
-  return palette
+  const present = brands.find((one) => one.brand === brand)
+  return { palette: palette, before: moneyOf(present), after: moneyOf(whole) }
 }
 
 /** Edits of brands one after another: of two that take one host one is refused. */
@@ -73,7 +82,7 @@ export async function keepDraft(
     const isKnown = kept !== undefined || builtInBrand(brand) !== undefined
     if (base !== undefined && isKnown) throw new AppError('brandExists', { brand })
     const from = kept?.base ?? base ?? brand
-    const palette = await served(client, ctx, { brand, base: from, values })
+    const { palette } = await served(client, ctx, { brand, base: from, values })
     await checkImages(client, values)
     const facts = {
       rev: rev + 1,
@@ -111,7 +120,8 @@ export async function publishDraft(
   const version = await inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, { brand, rev })
     if (!kept?.draft) throw new AppError('notFound')
-    const palette = await served(client, ctx, { brand, base: kept.base, values: kept.draft })
+    const change = await served(client, ctx, { brand, base: kept.base, values: kept.draft })
+    const { palette } = change
     const last = await first(
       client,
       db
@@ -135,8 +145,8 @@ export async function publishDraft(
     await serve(client, { brand, rev, version: next })
     const event = {
       object: objectOf(brand),
-      before: { version: kept.version },
-      after: { version: next, note: note },
+      before: { ...change.before, version: kept.version },
+      after: { ...change.after, version: next, note: note },
     }
     await writeAudit(client, ctx, 'ops/PublishConfig', [event])
     return next
@@ -154,13 +164,16 @@ export async function undoBrand(
   const after = await inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, { brand, rev })
     if (!kept) throw new AppError('notFound')
-    if (version !== undefined) await checkVersion(client, ctx, { brand, base: kept.base, version })
+    const change =
+      version === undefined
+        ? undefined
+        : await checkVersion(client, ctx, { brand, base: kept.base, version })
     const next = version ?? kept.version
     await serve(client, { brand, rev, version: next })
     const event = {
       object: objectOf(brand),
-      before: { version: kept.version, hasDraft: kept.draft !== null },
-      after: { version: next, hasDraft: false },
+      before: { ...change?.before, version: kept.version, hasDraft: kept.draft !== null },
+      after: { ...change?.after, version: next, hasDraft: false },
     }
     await writeAudit(client, ctx, 'ops/UndoConfig', [event])
     return next
@@ -174,11 +187,9 @@ async function checkVersion(
   client: PoolClient,
   ctx: Context,
   { brand, base, version }: { brand: string; base: string; version: number },
-): Promise<void> {
-  if (version === 0) {
-    if (builtInBrand(brand)) await served(client, ctx, { brand, base, values: {} })
-    return
-  }
+) {
+  if (version === 0)
+    return builtInBrand(brand) ? served(client, ctx, { brand, base, values: {} }) : undefined
   const found = await first(
     client,
     db
@@ -189,7 +200,7 @@ async function checkVersion(
       .where('version', '=', version),
   )
   if (!found) throw new AppError('notFound')
-  await served(client, ctx, { brand, base, values: found.values })
+  return served(client, ctx, { brand, base, values: found.values })
 }
 
 async function serve(
