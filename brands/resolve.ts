@@ -28,6 +28,10 @@ export const hostsOf = ({ hosts, ownHosts }: BrandProfile): string[] => [
   ...Object.values(hosts).flatMap((stage) => Object.values(stage)),
 ]
 
+/** Before the numbers of a brand's receipts (docs/money.md#receipts). */
+export const seriesOf = ({ brand, seller }: BrandProfile): string =>
+  seller.series ?? brand.toUpperCase()
+
 type Registry = {
   brands: readonly BrandProfile[]
   byHost: ReadonlyMap<string, BrandProfile>

@@ -271,9 +271,10 @@ export const errorCodes = {
   // 697-699: log books
   monthLocked: { code: 269877697, action: 'refresh' },
   tooManyLogBooks: { code: 269877698, action: 'toast' },
-  // 800-801: brands
+  // 800-802: brands
   brandExists: { code: 269877800, action: 'toast' },
   brandHostTaken: { code: 269877801, action: 'toast' },
+  brandSeriesTaken: { code: 269877802, action: 'toast' },
 } as const satisfies Record<string, { code: number; action: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

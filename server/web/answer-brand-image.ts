@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { readBrandImage } from '../domain/platform/brand/draw-images.ts'
 import type { Services } from '../services.ts'
+import type { Client } from './request-facts.ts'
 import { send } from './send.ts'
+import { takePage, tooManyPages } from './take-page.ts'
 
 /** Of few brands, tens of kilobytes each. */
 const kept = new LRUCache<string, Buffer>({ max: 200 })
@@ -11,10 +13,14 @@ const kept = new LRUCache<string, Buffer>({ max: 200 })
 export async function answerBrandImage(
   request: IncomingMessage,
   response: ServerResponse,
-  { name, services }: { name: string; services: Services },
+  { name, client, services }: { name: string; client: Client; services: Services },
 ): Promise<void> {
   const hash = /^([\da-f]{64})\.png$/.exec(name)?.[1]
-  const bytes = hash && (kept.get(hash) ?? (await readBrandImage(services.pool, hash)))
+  const known = hash && kept.get(hash)
+  // Names that nobody has cost a read of the store each.
+  if (hash && !known && !(await takePage(services, client)))
+    return send(request, response, tooManyPages)
+  const bytes = known || (hash && (await readBrandImage(services.pool, hash)))
   if (!hash || !bytes)
     return send(request, response, { status: 404, headers: { 'cache-control': 'no-store' } })
   kept.set(hash, bytes)

@@ -9,6 +9,7 @@ import type { Services } from '../services.ts'
 import { textsOf } from '../texts/texts.ts'
 import type { Client } from './request-facts.ts'
 import { send } from './send.ts'
+import { takePage, tooManyPages } from './take-page.ts'
 
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const plain = (text: string) => text.replace(/[&<"]/g, (mark) => marks[mark] ?? mark)
@@ -32,6 +33,7 @@ export async function answerOffline(
   response: ServerResponse,
   { client, services }: { client: Client; services: Services },
 ): Promise<void> {
+  if (!(await takePage(services, client))) return send(request, response, tooManyPages)
   const brand = brandOfRequest(client, services.config)
   const cookies = cookiesOf({ header: (name) => String(request.headers[name] ?? '') })
   const language = chooseLanguage({

@@ -157,8 +157,8 @@ export const routes: readonly Route[] = [
     part: 'brand',
     path: '/brand/',
     methods: reading,
-    answer: ({ request, response, rest }, { services }) =>
-      answerBrandImage(request, response, { name: rest, services }),
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerBrandImage(request, response, { name: rest, client, services }),
   },
   {
     part: 'leave',

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream'
 import { brandOfRequest } from '#brands/resolve.ts'
 import { AppError } from '../app-error.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
-import { networkOf } from '../domain/platform/network-of.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
@@ -33,6 +32,7 @@ import {
 } from './security-headers.ts'
 import { type Answer, send } from './send.ts'
 import { type Draw, noAddress, openSharedPages, type SharedPages } from './shared-pages.ts'
+import { takePage, tooManyPages } from './take-page.ts'
 
 export type WebServerOptions = RouteServices & {
   push: Push
@@ -148,15 +148,6 @@ function refusePage({ method, headers, url }: IncomingMessage): Answer | undefin
   return Number(length ?? 0) > pageBodyLimit ? { status: 413 } : undefined
 }
 
-/** Rendering takes tens of ms of CPU; an office behind one address opens many pages at once. */
-const pageRate = { perSecond: 20, burst: 300 }
-
-/** A local proxy may speak for everybody. */
-async function takePage({ limiter, now }: Services, { ip }: Client): Promise<boolean> {
-  const isOwn = ip === '::1' || ip.startsWith('127.')
-  return isOwn || limiter.take(`${networkOf(ip)}:page`, pageRate, now())
-}
-
 async function answerPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -175,8 +166,7 @@ async function answerPage(
     presentClient(request, client)
     return page(request, response)
   }
-  if (!(await takePage(services, client)))
-    return send(request, response, { status: 429, headers: { 'retry-after': '1' } })
+  if (!(await takePage(services, client))) return send(request, response, tooManyPages)
   presentClient(request, client)
   const lead = leadToPhonePages(request, client)
   if (lead) return send(request, response, lead)

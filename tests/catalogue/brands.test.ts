@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
-import { builtInBrands, resolveBrand } from '#brands/resolve.ts'
+import { builtInBrands, resolveBrand, seriesOf } from '#brands/resolve.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { menuPages } from '#lib/pages/pages.ts'
 
@@ -16,12 +16,13 @@ test('every profile of the folder is a brand of the build, named as its file', (
   expect(builtInBrands.map(({ brand }) => `${brand}.ts`).sort()).toEqual(files.sort())
 })
 
-test('type codes, names and hosts are unique', () => {
+test('type codes, names, series of receipts and hosts are unique', () => {
   const hosts = builtInBrands.flatMap(({ hosts }) =>
     Object.values(hosts).flatMap((stage) => Object.values(stage)),
   )
   const types = builtInBrands.map(({ type }) => String(type))
-  for (const values of [types, builtInBrands.map(({ brand }) => brand), hosts]) {
+  const series = builtInBrands.map(seriesOf)
+  for (const values of [types, builtInBrands.map(({ brand }) => brand), series, hosts]) {
     expect(new Set(values).size).toBe(values.length)
   }
 })

@@ -411,6 +411,14 @@ test('one network gets many pages at once, and no more than some a second', asyn
   for (let n = 0; n < 301; n++) statuses.push(await open('192.0.2.7'))
   expect(statuses.indexOf(429)).toBe(300)
   expect(await open('192.0.2.8')).toBe(200)
+  // So it is with what else strangers may ask of the store.
+  const nobodys = `/brand/${'0'.repeat(64)}.png`
+  expect([await open('192.0.2.7', nobodys), await open('192.0.2.7', '/offline')]).toEqual([
+    429, 429,
+  ])
+  expect([await open('192.0.2.8', nobodys), await open('192.0.2.8', '/offline')]).toEqual([
+    404, 200,
+  ])
   expect(await open('192.0.2.7', '/_next/static/a.js')).toBe(200)
   expect(await open('192.0.2.7', '/_next/image?url=%2Fx&w=64&q=75')).toBe(404)
   await server.close()

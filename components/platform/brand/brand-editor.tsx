@@ -107,6 +107,7 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
 /** Errors of nested params are shown at the part that they lie in. */
 const fieldOfParams = {
   brandHostTaken: 'ownHosts',
+  brandSeriesTaken: 'seller',
   'values.name': 'name',
   'values.title': 'title',
   'values.description': 'description',

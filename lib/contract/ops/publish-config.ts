@@ -14,5 +14,5 @@ export const publishConfig = defineFunc('ops/PublishConfig', {
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
-  errors: ['notFound', 'dataChanged', 'brandHostTaken'],
+  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
 })

@@ -27,6 +27,7 @@ export const setConfig = defineFunc('ops/SetConfig', {
     'dataChanged',
     'brandExists',
     'brandHostTaken',
+    'brandSeriesTaken',
     'pictureUnreadable',
     'filesAway',
     'fileDamaged',

@@ -106,3 +106,52 @@ test('what cannot be served is refused by name', async () => {
   expect(await kept({ images })).toMatchObject({ error: 'notFound' })
   expect(await ask('PublishConfig', { brand, rev: 0 })).toMatchObject({ error: 'notFound' })
 })
+
+test('two brands have one series of receipts never, not even by default or once it is not served', async () => {
+  const [one, other] = [newBrandName(), newBrandName()]
+  const keep = (brand: string, series: string) =>
+    ask('SetConfig', { brand, base: 'waypost', rev: 0, values: { seller: { series } } })
+  expect(await keep(other, 'SOLO')).toMatchObject({ error: 'brandSeriesTaken' })
+  const series = one.slice(0, 11).toUpperCase()
+  await keep(one, `${series}X`)
+  await ask('PublishConfig', { brand: one, rev: 1 })
+  expect(await keep(other, `${series}X`)).toMatchObject({ error: 'brandSeriesTaken' })
+  await ask('UndoConfig', { brand: one, rev: 2, version: 0 })
+  expect(await keep(other, `${series}X`)).toMatchObject({ error: 'brandSeriesTaken' })
+  expect((await keep(other, `${series}Y`)).error).toBeUndefined()
+})
+
+test('what another process published a moment ago counts, heard of or not', async () => {
+  const [one, other] = [newBrandName(), newBrandName()]
+  const values = JSON.stringify({ ownHosts: ['both.example'] })
+  await platform.pool.query(
+    `WITH made AS (INSERT INTO brand_config (brand, base, version) VALUES ($1, 'waypost', 1))
+     INSERT INTO brand_version (brand, version, "values", published_by, published_at) VALUES ($1, 1, $2, '', now())`,
+    [one, values],
+  )
+  expect(brandNamed(one)).toBeUndefined()
+  const params = { brand: other, base: 'waypost', rev: 0, values: { ownHosts: ['both.example'] } }
+  expect(await ask('SetConfig', params)).toMatchObject({ error: 'brandHostTaken' })
+})
+
+test('the audit log says where money went before, and where it goes since', async () => {
+  const brand = newBrandName()
+  const [first, second] = ['DE02', 'DE89'].map((number) => ({
+    bankAccount: { holder: 'Fleet Ltd', bank: 'Bank', number: number },
+  }))
+  await ask('SetConfig', { brand, base: 'waypost', rev: 0, values: first })
+  await ask('PublishConfig', { brand, rev: 1 })
+  await ask('SetConfig', { brand, rev: 2, values: second })
+  await ask('PublishConfig', { brand, rev: 3 })
+  await ask('UndoConfig', { brand, rev: 4, version: 1 })
+  const { rows } = await platform.pool.query(
+    `SELECT before #>> '{bankAccount,number}' AS before, after #>> '{bankAccount,number}' AS after FROM audit
+     WHERE object_name = $1 AND func IN ('ops/PublishConfig', 'ops/UndoConfig') ORDER BY at, id`,
+    [brand],
+  )
+  expect(rows).toEqual([
+    { before: null, after: 'DE02' },
+    { before: 'DE02', after: 'DE89' },
+    { before: 'DE89', after: 'DE02' },
+  ])
+})

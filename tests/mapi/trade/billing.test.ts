@@ -1,10 +1,12 @@
 import { extractText } from 'unpdf'
 import { afterEach, expect, test } from 'vitest'
+import { brandNamed } from '#brands/resolve.ts'
 import { dayText } from '#lib/format/time.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import { takeDownload } from '#server/domain/platform/file/open-download.ts'
 import { issueReceipt } from '#server/domain/trade/billing/issue-document.ts'
 import { lockOrder } from '#server/domain/trade/pay/order.ts'
+import { newBrandName } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { offerPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
@@ -219,4 +221,36 @@ test.each([
    SELECT kind, seller_id, brand, year, 999999, 'X-1', order_id + 1, amount, tax, facts, issued_at FROM billing_document LIMIT 1`,
 ])('the database refuses: %s', async (statement) => {
   await expect(platform.pool.query(statement)).rejects.toThrow()
+})
+
+const configured = (func: string, params: object) => as('root', `ops/${func}`, params)
+
+test('a series under which a brand has documents is no other brand’s', async () => {
+  await bought()
+  const seller = (series: string) => ({ values: { seller: { series } } })
+  await configured('SetConfig', { brand: 'waypost', rev: 0, ...seller('ANEW') })
+  await configured('PublishConfig', { brand: 'waypost', rev: 1 })
+  const made = { brand: newBrandName(), base: 'waypost', rev: 0, ...seller('WAYPOST') }
+  expect((await configured('SetConfig', made)).error).toBe('brandSeriesTaken')
+  await configured('UndoConfig', { brand: 'waypost', rev: 2, version: 0 })
+  await expect.poll(() => brandNamed('waypost')?.version).toBe(0)
+})
+
+test('what was ordered of a brand is sold by it, also once it is served no longer', async () => {
+  const brand = newBrandName()
+  const values = { seller: { name: 'Former Ltd', series: 'FORMER' } }
+  await configured('SetConfig', { brand, base: 'waypost', rev: 0, values })
+  await configured('PublishConfig', { brand, rev: 1 })
+  const { out_trade_no, h5_url } = await ordered()
+  await platform.pool.query('UPDATE trade_order SET brand = $2 WHERE number = $1', [
+    out_trade_no,
+    brand,
+  ])
+  await configured('UndoConfig', { brand, rev: 2, version: 0 })
+  await expect.poll(() => brandNamed(brand)).toBeUndefined()
+  await onPage(h5_url, 'pay')
+  await work()
+  await refund(out_trade_no, 1000)
+  const papers = await documentsOf(out_trade_no)
+  expect(papers.map((paper) => paper.number.split('-')[0])).toEqual(['FORMER', 'FORMER'])
 })

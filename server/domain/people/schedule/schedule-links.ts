@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { isHostOfBrand } from '#brands/resolve.ts'
 import type { Config } from '../../../config.ts'
 
 type Secret = Pick<Config, 'SECRET'>
@@ -35,11 +36,15 @@ export function readFileToken(config: Secret, token: string): FileLink | undefin
   return areEqual(mark, expected) ? link : undefined
 }
 
-/** Of links in mails: where the schedule was made, else the console's own address. */
+/**
+ * Of links in mails: where the schedule was made, while a brand has that host still, else the console's own address. Of a
+ * host that was taken back, whoever has it next would read the tokens.
+ */
 const baseOf = (
   { APP_URL, PORT }: Pick<Config, 'APP_URL' | 'PORT'>,
   { origin }: { origin: string },
-): string => origin || APP_URL || `http://localhost:${PORT}`
+): string =>
+  origin && isHostOfBrand(new URL(origin).host) ? origin : APP_URL || `http://localhost:${PORT}`
 
 export const linkTo = (
   config: Pick<Config, 'APP_URL' | 'PORT'>,

@@ -1,4 +1,4 @@
-import { hostsOf, listBrands } from '#brands/resolve.ts'
+import type { BrandProfile } from '#brands/define.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { AppError } from '../../../app-error.ts'
@@ -8,27 +8,40 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../audit/write-audit.ts'
+import { checkHosts, checkSeries } from './check-brand.ts'
 import { drawImages } from './draw-images.ts'
 import { paletteOfAccent } from './palette-of.ts'
-import { builtInBrand } from './read-brands.ts'
+import { builtInBrand, readBrands } from './read-brands.ts'
 import { withValues } from './with-values.ts'
 
 type Kept = { base: string; rev: number; version: number; draft: BrandValues | null }
 type Asked = { brand: string; rev: number }
 
-/** What a draft would serve, and the shades of its colour. Throws brandHostTaken, notFound. */
-function served(brand: string, base: string, values: BrandValues) {
+/** Where the money goes and who says so on receipts: the audit log keeps its values. */
+const moneyOf = (profile: BrandProfile | undefined) => ({
+  bankAccount: profile?.bankAccount ?? null,
+  seller: profile?.seller ?? null,
+})
+
+/**
+ * What a draft would serve, checked against the brands of the store: who holds the lock sees what the one before did, which
+ * this process may not have heard of yet. Throws brandHostTaken, brandSeriesTaken, notFound.
+ */
+async function served(
+  client: PoolClient,
+  { log }: Context,
+  { brand, base, values }: { brand: string; base: string; values: BrandValues },
+) {
   const profile = builtInBrand(base)
   if (!profile) throw new AppError('notFound')
   const palette = values.accent === undefined ? undefined : paletteOfAccent(values.accent)
   const whole = withValues(profile, { brand, values, palette, version: 0 })
-  const others = listBrands().filter((other) => other.brand !== brand)
-  const taken = new Map(others.flatMap((other) => hostsOf(other).map((host) => [host, other])))
-  for (const host of whole.ownHosts) {
-    const other = taken.get(host)
-    if (other) throw new AppError('brandHostTaken', { host: host, brand: other.brand })
-  }
-  return palette
+  const brands = await readBrands(client, log)
+  const others = brands.filter((other) => other.brand !== brand)
+  checkHosts(whole, others)
+  await checkSeries(client, whole, others)
+  const present = brands.find((one) => one.brand === brand)
+  return { palette: palette, before: moneyOf(present), after: moneyOf(whole) }
 }
 
 /** Edits of brands one after another: of two that take one host one is refused. */
@@ -56,7 +69,7 @@ type Draft = Asked & {
   logoFile: string | undefined
 }
 
-/** Throws notFound, dataChanged, brandExists, brandHostTaken. */
+/** Throws notFound, dataChanged, brandExists, brandHostTaken, brandSeriesTaken. */
 export async function keepDraft(
   ctx: Context,
   { brand, base, rev, ...draft }: Draft,
@@ -69,7 +82,7 @@ export async function keepDraft(
     const isKnown = kept !== undefined || builtInBrand(brand) !== undefined
     if (base !== undefined && isKnown) throw new AppError('brandExists', { brand })
     const from = kept?.base ?? base ?? brand
-    const palette = served(brand, from, values)
+    const { palette } = await served(client, ctx, { brand, base: from, values })
     await checkImages(client, values)
     const facts = {
       rev: rev + 1,
@@ -98,7 +111,7 @@ async function checkImages(client: PoolClient, { images }: BrandValues): Promise
   if (found.length < hashes.length) throw new AppError('notFound')
 }
 
-/** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken. */
+/** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken, brandSeriesTaken. */
 export async function publishDraft(
   ctx: Context,
   { brand, rev, note }: Asked & { note: string },
@@ -107,7 +120,8 @@ export async function publishDraft(
   const version = await inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, { brand, rev })
     if (!kept?.draft) throw new AppError('notFound')
-    const palette = served(brand, kept.base, kept.draft)
+    const change = await served(client, ctx, { brand, base: kept.base, values: kept.draft })
+    const { palette } = change
     const last = await first(
       client,
       db
@@ -131,8 +145,8 @@ export async function publishDraft(
     await serve(client, { brand, rev, version: next })
     const event = {
       object: objectOf(brand),
-      before: { version: kept.version },
-      after: { version: next, note: note },
+      before: { ...change.before, version: kept.version },
+      after: { ...change.after, version: next, note: note },
     }
     await writeAudit(client, ctx, 'ops/PublishConfig', [event])
     return next
@@ -141,7 +155,7 @@ export async function publishDraft(
   return { rev: rev + 1, version: version }
 }
 
-/** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken. */
+/** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken, brandSeriesTaken. */
 export async function undoBrand(
   ctx: Context,
   { brand, rev, version }: Asked & { version: number | undefined },
@@ -150,13 +164,16 @@ export async function undoBrand(
   const after = await inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, { brand, rev })
     if (!kept) throw new AppError('notFound')
-    if (version) await checkVersion(client, { brand, base: kept.base, version })
+    const change =
+      version === undefined
+        ? undefined
+        : await checkVersion(client, ctx, { brand, base: kept.base, version })
     const next = version ?? kept.version
     await serve(client, { brand, rev, version: next })
     const event = {
       object: objectOf(brand),
-      before: { version: kept.version, hasDraft: kept.draft !== null },
-      after: { version: next, hasDraft: false },
+      before: { ...change?.before, version: kept.version, hasDraft: kept.draft !== null },
+      after: { ...change?.after, version: next, hasDraft: false },
     }
     await writeAudit(client, ctx, 'ops/UndoConfig', [event])
     return next
@@ -165,11 +182,14 @@ export async function undoBrand(
   return { rev: rev + 1, version: after }
 }
 
-/** It exists, and no other brand has got its hosts since. */
+/** It exists, and no other brand has got its hosts or its series since. */
 async function checkVersion(
   client: PoolClient,
+  ctx: Context,
   { brand, base, version }: { brand: string; base: string; version: number },
-): Promise<void> {
+) {
+  if (version === 0)
+    return builtInBrand(brand) ? served(client, ctx, { brand, base, values: {} }) : undefined
   const found = await first(
     client,
     db
@@ -180,7 +200,7 @@ async function checkVersion(
       .where('version', '=', version),
   )
   if (!found) throw new AppError('notFound')
-  served(brand, base, found.values)
+  return served(client, ctx, { brand, base, values: found.values })
 }
 
 async function serve(

@@ -1,23 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setBrands } from '#brands/resolve.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import type { Log } from '../../../log.ts'
 import { readBrands } from './read-brands.ts'
 
-type Options = { pool: Pool; bus: Bus; log: Log }
+const firstWaitMs = 1000
+const longestWaitMs = 60_000
 
-/** Serves what is published, now and after each change; the brands of before where the store does not answer. */
-export async function followBrands({ pool, bus, log }: Options): Promise<void> {
+type Options = {
+  pool: Pool
+  bus: Bus
+  log: Log
+  /** Before it reads again what could not be read. */
+  wait?: (ms: number) => Promise<void>
+}
+
+const waitUnheld = (ms: number) => sleep(ms, undefined, { ref: false })
+
+/**
+ * Serves what is published, now and after each change; the brands of before while the store does not answer, which is asked
+ * again until it does or the process ends.
+ */
+export async function followBrands({ pool, bus, log, wait = waitUnheld }: Options): Promise<void> {
   let asked = 0
-  const read = async () => {
-    asked += 1
-    const turn = asked
+  let answered = 0
+  const read = async (turn: number) => {
     const brands = await readBrands(pool, log)
-    // A later one has begun, which may have answered.
-    if (turn === asked) setBrands(brands)
+    // One that began later knows more.
+    if (turn < answered) return
+    answered = turn
+    setBrands(brands)
   }
-  const readAgain = () =>
-    void read().catch((error: unknown) => log.error({ err: error }, 'brands could not be read'))
+  const readUntilAnswered = async () => {
+    const first = ++asked
+    for (let turn = first, ms = firstWaitMs; answered < first && !pool.ending; turn = ++asked) {
+      try {
+        await read(turn)
+      } catch (error) {
+        log.error({ err: error }, 'brands could not be read')
+        await wait(ms)
+        ms = Math.min(ms * 2, longestWaitMs)
+      }
+    }
+  }
+  const readAgain = () => void readUntilAnswered()
   await bus.subscribe('brand', readAgain, readAgain)
-  await read()
+  await read(++asked)
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { BrandProfile } from '#brands/define.ts'
-import { resolveBrand } from '#brands/resolve.ts'
+import { brandNamed, resolveBrand, seriesOf } from '#brands/resolve.ts'
 import { dayText } from '#lib/format/time.ts'
 import { taxOfPart, taxRateOf, taxWithin } from '#lib/rules/tax.ts'
 import type { DocumentKind, TradeKind } from '../../../db/generated/tables/main-store.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { readFormerBrands } from '../../platform/brand/read-brands.ts'
 import type { Order } from '../pay/order.ts'
 
 /** What a document says of itself, seller, buyer and goods: as it was when it was written. */
@@ -46,12 +47,11 @@ type Issued = {
 
 async function issue(client: PoolClient, issued: Issued): Promise<void> {
   const { kind, sellerId, brand, zone, now } = issued
-  const { series = brand.brand.toUpperCase() } = brand.seller
   const day = dayText(Math.floor(now / 1000), zone)
   const year = day.slice(0, 4)
   const key = { seller_id: sellerId, brand: brand.brand, kind, year: Number(year) }
   const seq = await nextNumber(client, key)
-  const start = `${series}-${kind === 'receipt' ? '' : 'C-'}${year}-`
+  const start = `${seriesOf(brand)}-${kind === 'receipt' ? '' : 'C-'}${year}-`
   const row = {
     ...key,
     seq,
@@ -100,8 +100,14 @@ export const printedDay = ({
   zone: string
 }): string => facts.day ?? dayText(issuedAt, zone)
 
-/** Orders that were placed before brands were noted are of the default one. */
-const brandNamed = (name: string): BrandProfile => resolveBrand(undefined, name || undefined)
+/** Orders that were placed before brands were noted are of the default one; those of a brand that was taken back stay its own. */
+async function brandOfOrder(client: PoolClient, name: string): Promise<BrandProfile> {
+  if (name === '') return resolveBrand(undefined)
+  const known = brandNamed(name)
+  if (known) return known
+  const former = await readFormerBrands(client)
+  return former.find(({ brand }) => brand === name) ?? resolveBrand(undefined, name)
+}
 
 /**
  * Of a payment, in its transaction and as the last statement that locks anything: sales of a brand wait
@@ -129,7 +135,7 @@ export async function issueReceipt(client: PoolClient, order: Order, now: number
       .where('t.id', '=', order.id),
   )
   if (!known) throw new Error(`order ${order.number} has no seller`)
-  const brand = brandNamed(known.brand)
+  const brand = await brandOfOrder(client, known.brand)
   const { seller } = brand
   const { kind, amount, packageName: name, service, flow, imei, iccid } = order
   // What is put into a wallet is taxed when it is spent.
@@ -198,7 +204,7 @@ export async function issueCreditNote(
   await issue(client, {
     kind: 'credit_note',
     sellerId: order.rootId,
-    brand: brandNamed(receipt.brand),
+    brand: await brandOfOrder(client, receipt.brand),
     zone,
     orderId: order.id,
     refundId,
