@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { OverQuota } from '#server/integrations/over-quota.ts'
 import type { SimOperator, WhiteAnswer } from '#server/integrations/sim/operator.ts'
 import { createLog } from '#server/log.ts'
 import { openMarket } from '../../factories/market.ts'
@@ -131,6 +132,73 @@ test('a number that the operator refuses is not kept; one without an answer is t
   platform.simOperator = sandbox
   expect(await add(iccid, [number])).toMatchObject({ suc_items: [number] })
   expect(await listOf(iccid)).toEqual([[number, 'on']])
+})
+
+test('a refusal to add again takes nothing away', async () => {
+  const iccid = await put()
+  const [first = '', second = ''] = numbers
+  await add(iccid, [first])
+  answering(() => ({ isDone: false, reason: 'it is on' }))
+  expect(await add(iccid, [first, second])).toMatchObject({ suc_items: [] })
+  expect(await listOf(iccid)).toEqual([[first, 'on']])
+})
+
+test('at the first number without an answer no other is asked about', async () => {
+  const iccid = await put()
+  const asked = numbers.slice(0, 3)
+  let calls = 0
+  answering(() => {
+    calls++
+    throw new OverQuota(429)
+  })
+  const { code } = errorCodes.simOperatorSilent
+  const { fail_items } = await add(iccid, asked)
+  expect(fail_items).toMatchObject(asked.map((imei) => ({ imei, errcode: code })))
+  expect(await listOf(iccid)).toEqual(asked.map((phone) => [phone, 'adding']))
+  expect(calls).toBe(1)
+})
+
+describe('of an addition and a deletion at once', () => {
+  test('the later one counts', async () => {
+    const iccid = await put()
+    const [number = ''] = numbers
+    await add(iccid, [number])
+    meanwhile({ remove: () => add(iccid, [number]) })
+    await remove(iccid, [number])
+    expect(await listOf(iccid)).toEqual([[number, 'on']])
+  })
+
+  test('an addition that is refused leaves one that is being deleted', async () => {
+    const iccid = await put()
+    const [number = ''] = numbers
+    meanwhile({
+      add: async () => {
+        answering(() => {
+          throw new Error('no answer')
+        })
+        await remove(iccid, [number])
+      },
+    })
+    await add(iccid, [number])
+    expect(await listOf(iccid)).toEqual([[number, 'deleting']])
+  })
+
+  /** What happens while the operator is asked: it takes numbers off, and refuses to add them. */
+  function meanwhile({ add: onAdd, remove: onRemove }: Record<string, () => Promise<unknown>>) {
+    platform.simOperator = {
+      ...sandbox,
+      whiteList: {
+        add: async () => {
+          await onAdd?.()
+          return { isDone: false, reason: 'no' }
+        },
+        remove: async () => {
+          await onRemove?.()
+          return { isDone: true }
+        },
+      },
+    }
+  }
 })
 
 test('of cards in sight only, and of operators that keep such lists', async () => {
