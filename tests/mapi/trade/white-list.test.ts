@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { clearWhiteNumbers } from '#server/domain/trade/sim/clear-white-numbers.ts'
 import { OverQuota } from '#server/integrations/over-quota.ts'
 import type { SimOperator, WhiteAnswer } from '#server/integrations/sim/operator.ts'
 import { createLog } from '#server/log.ts'
@@ -8,7 +9,7 @@ import { openPlatform } from '../../factories/platform.ts'
 import { putCard } from '../../factories/sims.ts'
 
 const platform = await openPlatform({ isHeld: true, env: { SIM_PROVIDER: 'sandbox' } })
-const { as, parties } = await openMarket(platform)
+const { as, parties, device } = await openMarket(platform)
 const sandbox = platform.simOperator as SimOperator
 Object.assign(platform, { log: createLog('test', 'silent') })
 
@@ -199,6 +200,58 @@ describe('of an addition and a deletion at once', () => {
       },
     }
   }
+})
+
+describe('with another holder', () => {
+  let days = 0
+  /** A day later each time. */
+  const clear = () => {
+    days++
+    return clearWhiteNumbers({ ...platform, now: () => platform.now() + days * 86_400_000 })
+  }
+  const [first = '', second = '', third = ''] = numbers
+
+  test.each(['moved', 'sold in its device'])(
+    'a card that is %s leaves its list behind',
+    async (how) => {
+      const { id, simei } = await device('owner')
+      const { iccid } = await putCard(platform, parties.owner.id, {
+        ...(how !== 'moved' && { deviceId: id }),
+      })
+      await add(iccid, [first, second, third])
+      await remove(iccid, [third])
+      if (how === 'moved')
+        await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: String(parties.buyer.id) })
+      else
+        await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+          simei,
+          parties.buyer.id,
+        ])
+      const list = () => as('buyer', 'sim/GetWhiteList', { iccid })
+      expect(await list()).toMatchObject({ items: [], delete_from: null })
+      expect(await atOperator(iccid)).toEqual([first, second].sort())
+      await as('buyer', 'sim/AddWhite', { iccid, phones: [second] })
+      expect(await clear()).toBe(1)
+      expect(await atOperator(iccid)).toEqual([second])
+      expect(await list()).toMatchObject({ items: [{ phone: second, state: 'on' }] })
+    },
+  )
+
+  test('what the operator does not take off is asked about again', async () => {
+    const iccid = await put()
+    await add(iccid, [first, second])
+    await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: String(parties.buyer.id) })
+    answering(() => {
+      throw new Error('no answer')
+    })
+    expect(await clear()).toBe(0)
+    answering(() => ({ isDone: false, reason: 'not now' }))
+    expect(await clear()).toBe(0)
+    platform.simOperator = sandbox
+    expect(await clear()).toBe(2)
+    expect(await atOperator(iccid)).toEqual([])
+    expect(await clear()).toBe(0)
+  })
 })
 
 test('of cards in sight only, and of operators that keep such lists', async () => {

@@ -72,6 +72,8 @@ const listed = (on: Pool | PoolClient, simId: number) =>
         eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
       ])
       .where('sim_id', '=', simId)
+      // Those of a former holder are not there.
+      .where('clear_at', 'is', null)
       .orderBy('added_at')
       .orderBy('phone'),
   )
@@ -128,7 +130,18 @@ export async function addWhiteNumbers(
       client,
       // One that was to be deleted stays. Whether it is on is kept: a refusal changes that not.
       added.onConflict((already) =>
-        already.columns(['sim_id', 'phone']).doUpdateSet({ deleted_at: null }),
+        already.columns(['sim_id', 'phone']).doUpdateSet((eb) =>
+          rowFor('sim_white_number', {
+            added_at: eb
+              .case()
+              .when('sim_white_number.clear_at', 'is', null)
+              .then(eb.ref('sim_white_number.added_at'))
+              .else(eb.ref('excluded.added_at'))
+              .end(),
+            deleted_at: null,
+            clear_at: null,
+          }),
+        ),
       ),
     )
     await note(client, ctx, { func: 'sim/AddWhite', card: locked, phones: asked })
@@ -248,7 +261,8 @@ async function stay({ services }: Context, { card, phones, isUnused }: Staying):
     if (!isUnused) return
     const at = card.deletedAt === null ? null : new Date(card.deletedAt * 1000)
     const free = db.updateTable('sim_card').set({ white_deleted_at: at })
-    await run(client, free.where('id', '=', card.id))
+    // A next holder's month is its own.
+    await run(client, free.where('id', '=', card.id).where('organisation_id', '=', card.ownerId))
   })
 }
 
