@@ -30,6 +30,7 @@ export const schedules: readonly {
   // Also on paid orders of data.
   { queue: 'maintenance', job: 'simRecharges', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'simFlow', repeat: { every: minute } },
+  { queue: 'maintenance', job: 'simWhite', repeat: { every: minute } },
   { queue: 'maintenance', job: 'renewals', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'commands', repeat: { every: 30 * second } },
   { queue: 'maintenance', job: 'powerSchedules', repeat: { every: 15 * second } },

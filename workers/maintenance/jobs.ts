@@ -47,6 +47,7 @@ import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { areTracksLimited, keptTracks } from '#server/domain/trade/quota/kept-tracks.ts'
 import { renewDue } from '#server/domain/trade/renewal/renew-due.ts'
 import { askDueSims } from '#server/domain/trade/sim/ask-due-sims.ts'
+import { clearWhiteNumbers } from '#server/domain/trade/sim/clear-white-numbers.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { checkDuePayouts } from '#server/domain/trade/wallet/payouts/check-payouts.ts'
 import { endOverdueCommands } from './end-overdue-commands.ts'
@@ -140,6 +141,9 @@ export const maintenanceJobs = {
     checked: await rechargeDue({ pool, ...stores }),
   }),
   simFlow: async ({ main: pool, ...stores }) => askDueSims({ pool, ...stores }),
+  simWhite: async ({ main: pool, ...stores }) => ({
+    cleared: await clearWhiteNumbers({ pool, ...stores }),
+  }),
   reconcile: ({ main: pool, ...stores }) =>
     reconcile({ pool, ...stores }, dayOf(stores.now() - dayMs)),
   offline: sweepOffline,

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runLowPower } from '#server/domain/control/setting/low-power.ts'
+import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
+import { createLog } from '#server/log.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
 import {
@@ -15,6 +17,7 @@ let account: { login: string; password: string }
 
 beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
+  Object.assign(platform, { log: createLog('test', 'silent') })
   root = await createOrganisation(platform, { name: 'root' })
   account = await createAccount(platform, { organisation: root })
 })
@@ -43,9 +46,18 @@ const set = (simei: string, key: string, value: number | null) =>
 /** Looks, more than two minutes later. */
 async function look(): Promise<void> {
   platform.advance(150)
-  const { pool: main, positions, bus } = platform
-  await runLowPower({ main, positions, bus, now: () => platform.now() })
+  const { pool: main, positions, bus, log } = platform
+  await runLowPower({ main, positions, bus, log, now: () => platform.now() })
 }
+
+/** A work window that is over, or that is looked at at `nextAt` (ms). */
+const putSchedule = (simei: string, { isOn, nextAt }: { isOn: boolean; nextAt?: number }) =>
+  platform.pool.query(
+    `INSERT INTO standing_order (device_id, type_value, params, organisation_id, is_on, next_at, updated_at)
+     VALUES ($1, 160, '{}', $2, $3, $4, now())
+     ON CONFLICT (device_id, type_value) DO UPDATE SET is_on = $3, next_at = $4`,
+    [simei, root.id, isOn, nextAt === undefined ? null : new Date(nextAt)],
+  )
 
 /** Intervals that it was told, oldest first. */
 async function told(simei: string): Promise<number[]> {
@@ -123,6 +135,46 @@ test('a longer interval stays, a battery that is not told changes nothing, and a
   await freeze(null)
   await look()
   expect(await told(frozen)).toEqual([120])
+})
+
+test.each([
+  { protocol: 'gt06', resting: [], awake: [600, 120] },
+  { protocol: 'watch', resting: [], awake: [600, 120] },
+  // It rests by a word of its own.
+  { protocol: 'jt808', resting: [120], awake: [120, 120] },
+])(
+  'a $protocol that rests by its interval hears of a low battery once it reports again',
+  async ({ protocol, resting, awake }) => {
+    const simei = await newDevice({ protocol })
+    await set(simei, 'lowpowermodeswitch', 1)
+    await putSchedule(simei, { isOn: false })
+    await has(simei, 5)
+    await look()
+    expect(await told(simei)).toEqual(resting)
+    await putSchedule(simei, { isOn: false, nextAt: platform.now() })
+    const { pool: main, bus } = platform
+    await runSchedules({ main, bus, now: () => platform.now() })
+    await look()
+    expect(await told(simei)).toEqual(awake)
+  },
+)
+
+test('a device that cannot be told stops no other, and waits', async () => {
+  const [bad, good] = [await newDevice(), await newDevice()]
+  for (const simei of [bad, good]) {
+    await set(simei, 'lowpowermodeswitch', 1)
+    await has(simei, 5)
+  }
+  const { pool } = platform
+  await pool.query(`ALTER TABLE command ADD CONSTRAINT refused CHECK (device_id <> ${Number(bad)})`)
+  await look()
+  await pool.query('ALTER TABLE command DROP CONSTRAINT refused')
+  expect(await told(good)).toEqual([120])
+  await look()
+  expect(await told(bad)).toEqual([])
+  platform.advance(3600)
+  await look()
+  expect(await told(bad)).toEqual([120])
 })
 
 test('it is offered where a device hears of an interval', async () => {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { clearWhiteNumbers } from '#server/domain/trade/sim/clear-white-numbers.ts'
+import { OverQuota } from '#server/integrations/over-quota.ts'
 import type { SimOperator, WhiteAnswer } from '#server/integrations/sim/operator.ts'
 import { createLog } from '#server/log.ts'
 import { openMarket } from '../../factories/market.ts'
@@ -7,7 +9,7 @@ import { openPlatform } from '../../factories/platform.ts'
 import { putCard } from '../../factories/sims.ts'
 
 const platform = await openPlatform({ isHeld: true, env: { SIM_PROVIDER: 'sandbox' } })
-const { as, parties } = await openMarket(platform)
+const { as, parties, device } = await openMarket(platform)
 const sandbox = platform.simOperator as SimOperator
 Object.assign(platform, { log: createLog('test', 'silent') })
 
@@ -131,6 +133,125 @@ test('a number that the operator refuses is not kept; one without an answer is t
   platform.simOperator = sandbox
   expect(await add(iccid, [number])).toMatchObject({ suc_items: [number] })
   expect(await listOf(iccid)).toEqual([[number, 'on']])
+})
+
+test('a refusal to add again takes nothing away', async () => {
+  const iccid = await put()
+  const [first = '', second = ''] = numbers
+  await add(iccid, [first])
+  answering(() => ({ isDone: false, reason: 'it is on' }))
+  expect(await add(iccid, [first, second])).toMatchObject({ suc_items: [] })
+  expect(await listOf(iccid)).toEqual([[first, 'on']])
+})
+
+test('at the first number without an answer no other is asked about', async () => {
+  const iccid = await put()
+  const asked = numbers.slice(0, 3)
+  let calls = 0
+  answering(() => {
+    calls++
+    throw new OverQuota(429)
+  })
+  const { code } = errorCodes.simOperatorSilent
+  const { fail_items } = await add(iccid, asked)
+  expect(fail_items).toMatchObject(asked.map((imei) => ({ imei, errcode: code })))
+  expect(await listOf(iccid)).toEqual(asked.map((phone) => [phone, 'adding']))
+  expect(calls).toBe(1)
+})
+
+describe('of an addition and a deletion at once', () => {
+  test('the later one counts', async () => {
+    const iccid = await put()
+    const [number = ''] = numbers
+    await add(iccid, [number])
+    meanwhile({ remove: () => add(iccid, [number]) })
+    await remove(iccid, [number])
+    expect(await listOf(iccid)).toEqual([[number, 'on']])
+  })
+
+  test('an addition that is refused leaves one that is being deleted', async () => {
+    const iccid = await put()
+    const [number = ''] = numbers
+    meanwhile({
+      add: async () => {
+        answering(() => {
+          throw new Error('no answer')
+        })
+        await remove(iccid, [number])
+      },
+    })
+    await add(iccid, [number])
+    expect(await listOf(iccid)).toEqual([[number, 'deleting']])
+  })
+
+  /** What happens while the operator is asked: it takes numbers off, and refuses to add them. */
+  function meanwhile({ add: onAdd, remove: onRemove }: Record<string, () => Promise<unknown>>) {
+    platform.simOperator = {
+      ...sandbox,
+      whiteList: {
+        add: async () => {
+          await onAdd?.()
+          return { isDone: false, reason: 'no' }
+        },
+        remove: async () => {
+          await onRemove?.()
+          return { isDone: true }
+        },
+      },
+    }
+  }
+})
+
+describe('with another holder', () => {
+  let days = 0
+  /** A day later each time. */
+  const clear = () => {
+    days++
+    return clearWhiteNumbers({ ...platform, now: () => platform.now() + days * 86_400_000 })
+  }
+  const [first = '', second = '', third = ''] = numbers
+
+  test.each(['moved', 'sold in its device'])(
+    'a card that is %s leaves its list behind',
+    async (how) => {
+      const { id, simei } = await device('owner')
+      const { iccid } = await putCard(platform, parties.owner.id, {
+        ...(how !== 'moved' && { deviceId: id }),
+      })
+      await add(iccid, [first, second, third])
+      await remove(iccid, [third])
+      if (how === 'moved')
+        await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: String(parties.buyer.id) })
+      else
+        await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+          simei,
+          parties.buyer.id,
+        ])
+      const list = () => as('buyer', 'sim/GetWhiteList', { iccid })
+      expect(await list()).toMatchObject({ items: [], delete_from: null })
+      expect(await atOperator(iccid)).toEqual([first, second].sort())
+      await as('buyer', 'sim/AddWhite', { iccid, phones: [second] })
+      expect(await clear()).toBe(1)
+      expect(await atOperator(iccid)).toEqual([second])
+      expect(await list()).toMatchObject({ items: [{ phone: second, state: 'on' }] })
+    },
+  )
+
+  test('what the operator does not take off is asked about again', async () => {
+    const iccid = await put()
+    await add(iccid, [first, second])
+    await as('dealer', 'sim/Move', { iccids: [iccid], sfamilyid: String(parties.buyer.id) })
+    answering(() => {
+      throw new Error('no answer')
+    })
+    expect(await clear()).toBe(0)
+    answering(() => ({ isDone: false, reason: 'not now' }))
+    expect(await clear()).toBe(0)
+    platform.simOperator = sandbox
+    expect(await clear()).toBe(2)
+    expect(await atOperator(iccid)).toEqual([])
+    expect(await clear()).toBe(0)
+  })
 })
 
 test('of cards in sight only, and of operators that keep such lists', async () => {

@@ -10,13 +10,21 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Bus } from '../../../jobs/bus.ts'
+import type { Log } from '../../../log.ts'
 import { readPositionStates } from '../../fleet/state/read-states.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { insertWords } from '../standing/insert-words.ts'
+import { insertWords, type SentWord } from '../standing/insert-words.ts'
+import { powerTypes } from '../standing/keep-standing.ts'
 import type { SettingChange } from './setting-value.ts'
+
+/** Of devices whose interval nobody chose. */
+const usualSeconds = 600
 
 /** Whether a device of the protocol can be told of an interval. */
 export const hearsInterval = (protocol: Protocol): boolean => restWords[protocol] !== undefined
+
+const restsByInterval = (protocol: Protocol): boolean =>
+  restWords[protocol]?.(usualSeconds).rest.kind === 'interval'
 
 type Changed = { deviceIds: readonly number[]; changes: readonly SettingChange[]; now: Date }
 
@@ -47,11 +55,11 @@ export async function noteLowPower(
 }
 
 const atOnce = 100
-/** Of devices whose interval nobody chose. */
-const usualSeconds = 600
 const waitSeconds = 7 * 86_400
+/** Until one is tried again that failed. */
+const failedMs = 3_600_000
 
-type Stores = { main: Pool; positions: Pool; bus: Bus; now: () => number }
+type Stores = { main: Pool; positions: Pool; bus: Bus; log: Log; now: () => number }
 
 const duePage = (at: Date) =>
   db
@@ -72,11 +80,16 @@ const dueModes = (at: Date, deviceIds: readonly number[]) =>
     .leftJoin('device_setting as i', (on) =>
       on.onRef('i.device_id', '=', 'l.device_id').on('i.key', '=', 'locint_val'),
     )
+    // One schedule a device.
+    .leftJoin('standing_order as s', (on) =>
+      on.onRef('s.device_id', '=', 'l.device_id').on('s.type_value', '=', anyOf(powerTypes)),
+    )
     .select(['l.device_id as deviceId', 'l.is_low as isLow', 'd.protocol', 'd.imei'])
     .select(['d.organisation_id as ownerId', 'o.path'])
     .select((eb) => [
       eb.ref('i.value').$castTo<number | null>().as('interval'),
       sql<boolean>`coalesce(m.value = '1'::jsonb, false)`.as('isChosen'),
+      sql<boolean>`coalesce(NOT s.is_on, false)`.as('isResting'),
       sql<boolean>`d.deleted_at IS NULL AND d.frozen_at IS NULL
         AND coalesce(d.expires_at > ${at}, true)`.as('isServed'),
     ])
@@ -93,8 +106,11 @@ function stepOf(due: Due, battery: number | undefined): Step {
   const below = due.isLow ? lowBatteryOverPercent : lowBatteryPercent
   const isEmpty = battery === undefined ? due.isLow : battery < below
   const isLow = due.isChosen && isEmpty
-  const isNews = isLow !== due.isLow && hearsInterval(due.protocol as Protocol)
-  return { due, isLow, isTold: isNews && due.isServed, isGone: !due.isChosen }
+  const protocol = due.protocol as Protocol
+  const isNews = isLow !== due.isLow && hearsInterval(protocol)
+  // It would end the rest; whoever reports again is looked at anew.
+  const wouldWake = due.isResting && restsByInterval(protocol)
+  return { due, isLow, isTold: isNews && due.isServed && !wouldWake, isGone: !due.isChosen }
 }
 
 /** A longer interval than that of the mode stays. */
@@ -103,28 +119,55 @@ const secondsOf = ({ due: { interval }, isLow }: Step): number =>
 
 /**
  * Tells devices with the low-battery mode to report every two minutes below 20 %, and as chosen again from 25 %. Looked
- * at every two minutes; a device that is frozen, expired or deleted hears it later. Parallel workers allowed. Counts
- * what was sent.
+ * at every two minutes; a device that is frozen, expired or deleted, or rests by its interval, hears it later. Parallel
+ * workers allowed. Counts what was sent.
  */
-export async function runLowPower({ main, positions, bus, now }: Stores): Promise<number> {
+export async function runLowPower(stores: Stores): Promise<number> {
+  const { main, bus, now } = stores
   let count = 0
   for (;;) {
     const page = await all(main, duePage(new Date(now())))
     const deviceIds = page.map(({ deviceId }) => deviceId)
-    const states = await readPositionStates(positions, deviceIds)
-    const sent = await inTransaction(main, async (client) => {
-      // Before commands, as those who order do.
-      const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(deviceIds))
-      await all(client, devices.orderBy('id').forNoKeyUpdate())
-      const due = await all(client, dueModes(new Date(now()), deviceIds))
-      const steps = due.map((one) => stepOf(one, states.get(one.deviceId)?.battery))
-      return takeSteps(client, steps, now())
-    })
+    const sent = await lookAtPage(stores, deviceIds)
     for (const command of sent) await bus.publish('command', command)
     count += sent.length
     if (page.length < atOnce) return count
   }
 }
+
+/** At once; where that fails one by one, so that a device that cannot be told stops no other. */
+async function lookAtPage(stores: Stores, deviceIds: readonly number[]): Promise<SentWord[]> {
+  const { main, positions, now, log } = stores
+  const states = await readPositionStates(positions, deviceIds)
+  try {
+    return await lookAt(stores, deviceIds, states)
+  } catch (error) {
+    log.warn({ err: error }, 'a page of low-battery modes failed')
+  }
+  const sent: SentWord[] = []
+  for (const id of deviceIds) {
+    try {
+      sent.push(...(await lookAt(stores, [id], states)))
+    } catch (error) {
+      log.error({ err: error, device: id }, 'the low-battery mode of a device failed')
+      const later = db.updateTable('low_power_mode').set({ next_at: new Date(now() + failedMs) })
+      await run(main, later.where('device_id', '=', id))
+    }
+  }
+  return sent
+}
+
+type States = Awaited<ReturnType<typeof readPositionStates>>
+
+const lookAt = ({ main, now }: Stores, deviceIds: readonly number[], states: States) =>
+  inTransaction(main, async (client) => {
+    // Before commands, as those who order do.
+    const devices = db.selectFrom('device').select('id').where('id', '=', anyOf(deviceIds))
+    await all(client, devices.orderBy('id').forNoKeyUpdate())
+    const due = await all(client, dueModes(new Date(now()), deviceIds))
+    const steps = due.map((one) => stepOf(one, states.get(one.deviceId)?.battery))
+    return takeSteps(client, steps, now())
+  })
 
 async function takeSteps(client: PoolClient, steps: readonly Step[], now: number) {
   const told = steps.filter(({ isTold }) => isTold)

@@ -72,6 +72,8 @@ const listed = (on: Pool | PoolClient, simId: number) =>
         eb('deleted_at', 'is not', null).$castTo<boolean>().as('isDeleted'),
       ])
       .where('sim_id', '=', simId)
+      // Those of a former holder are not there.
+      .where('clear_at', 'is', null)
       .orderBy('added_at')
       .orderBy('phone'),
   )
@@ -102,8 +104,8 @@ async function lockCard(client: PoolClient, ctx: Context, iccid: string): Promis
 }
 
 /**
- * Stores numbers, then tells the operator of each: what it refuses is gone again, what it does not answer stays as
- * `adding`, and is told again when it is added again.
+ * Stores numbers, then tells the operator of each: what it refuses is gone again unless it is on already, what it does
+ * not answer stays as `adding`, and is told again when it is added again.
  */
 export async function addWhiteNumbers(
   ctx: Context,
@@ -126,9 +128,20 @@ export async function addWhiteNumbers(
     const added = db.insertInto('sim_white_number').values(rowFor('sim_white_number', rows))
     await run(
       client,
-      // One that was to be deleted stays.
+      // One that was to be deleted stays. Whether it is on is kept: a refusal changes that not.
       added.onConflict((already) =>
-        already.columns(['sim_id', 'phone']).doUpdateSet({ deleted_at: null, told_at: null }),
+        already.columns(['sim_id', 'phone']).doUpdateSet((eb) =>
+          rowFor('sim_white_number', {
+            added_at: eb
+              .case()
+              .when('sim_white_number.clear_at', 'is', null)
+              .then(eb.ref('sim_white_number.added_at'))
+              .else(eb.ref('excluded.added_at'))
+              .end(),
+            deleted_at: null,
+            clear_at: null,
+          }),
+        ),
       ),
     )
     await note(client, ctx, { func: 'sim/AddWhite', card: locked, phones: asked })
@@ -137,7 +150,8 @@ export async function addWhiteNumbers(
   const answers = await tell(ctx, asked, (phone) => kept.add(card.iccid, phone))
   const { told, refused } = sorted(answers)
   await keepTold(ctx, card.id, told)
-  await drop(ctx, card.id, [...refused.keys()])
+  const never = rowsOf(card.id, [...refused.keys()]).where('told_at', 'is', null)
+  await run(ctx.services.pool, never.where('deleted_at', 'is', null))
   return outcomeOf(answers, 'whiteRefused')
 }
 
@@ -156,7 +170,8 @@ export async function deleteWhiteNumbers(
   )
   const answers = await tell(ctx, there, (phone) => kept.remove(card.iccid, phone))
   const { told, refused, silent } = sorted(answers)
-  await drop(ctx, card.id, told)
+  // One that was added again meanwhile stays.
+  await run(ctx.services.pool, rowsOf(card.id, told).where('deleted_at', 'is not', null))
   await stay(ctx, { card: card, phones: [...refused.keys()], isUnused: told.length + silent === 0 })
   const absent = asked.filter((phone) => !there.includes(phone))
   const outcome = outcomeOf(answers, 'whiteDeleteFailed')
@@ -186,22 +201,20 @@ async function begin(client: PoolClient, ctx: Context, { iccid, phones }: WhiteC
 
 type Answered = { phone: string; answer: WhiteAnswer | undefined }
 
-/** One after the other; undefined: the operator did not answer. */
+/** One after the other; undefined: the operator did not answer, so that it was not asked about any that follow. */
 async function tell(
   { services }: Context,
   phones: readonly string[],
   ask: (phone: string) => Promise<WhiteAnswer>,
 ): Promise<Answered[]> {
   const answers: Answered[] = []
-  for (const phone of phones) {
-    try {
-      answers.push({ phone: phone, answer: await ask(phone) })
-    } catch (error) {
-      services.log.warn({ err: error }, 'the SIM operator did not answer about a white list')
-      answers.push({ phone: phone, answer: undefined })
-    }
+  try {
+    for (const phone of phones) answers.push({ phone: phone, answer: await ask(phone) })
+  } catch (error) {
+    services.log.warn({ err: error }, 'the SIM operator did not answer about a white list')
   }
-  return answers
+  const unasked = phones.slice(answers.length)
+  return [...answers, ...unasked.map((phone) => ({ phone: phone, answer: undefined }))]
 }
 
 function sorted(answers: readonly Answered[]) {
@@ -233,14 +246,9 @@ const keepTold = ({ services, now }: Context, simId: number, phones: readonly st
       .where('phone', '=', anyOf(phones)),
   )
 
-const drop = ({ services }: Context, simId: number, phones: readonly string[]) =>
-  run(
-    services.pool,
-    db
-      .deleteFrom('sim_white_number')
-      .where('sim_id', '=', simId)
-      .where('phone', '=', anyOf(phones)),
-  )
+/** To be deleted. */
+const rowsOf = (simId: number, phones: readonly string[]) =>
+  db.deleteFrom('sim_white_number').where('sim_id', '=', simId).where('phone', '=', anyOf(phones))
 
 type Staying = { card: Card; phones: readonly string[]; isUnused: boolean }
 
@@ -253,7 +261,8 @@ async function stay({ services }: Context, { card, phones, isUnused }: Staying):
     if (!isUnused) return
     const at = card.deletedAt === null ? null : new Date(card.deletedAt * 1000)
     const free = db.updateTable('sim_card').set({ white_deleted_at: at })
-    await run(client, free.where('id', '=', card.id))
+    // A next holder's month is its own.
+    await run(client, free.where('id', '=', card.id).where('organisation_id', '=', card.ownerId))
   })
 }
 
