@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
+import { Batch } from '#server/gateway/batch.ts'
 import type { MediaPacket } from '#server/gateway/codecs/protocol.ts'
 import { MediaDoor } from '#server/gateway/media-door.ts'
-import { openLocker, openRig, type Rig, until } from './support.ts'
+import { packetsOf } from './media-packets.ts'
+import { connect, openLocker, openRig, type Rig, until } from './support.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -111,4 +113,25 @@ test('a device without room is asked about again after a minute, or for a smalle
   expect(await answer(packet(3, { total: 2 }))).toBeUndefined()
   await rig.rows('UPDATE recording SET size = 0 WHERE device_id = $1', [id])
   expect(await answer(packet(4), nowMs + 60_000)).toBeUndefined()
+})
+
+test('a packet that cannot be stored ends its connection, and not what waits behind it', async () => {
+  const number = '13500000104'
+  const id = await rig.addDevice(number)
+  const device = await connect(rig, number)
+  const release = await holdRecordings()
+  const packets = packetsOf(number, { bytes: Buffer.alloc(4000) })
+  device.send(...packets)
+  await until(async () => (await waiting()) === 1, 'one that asks')
+  await until(() => rig.gateway.hub.counters.frames >= packets.length, 'its packets')
+  const add = vi.spyOn(Batch.prototype, 'addMedia').mockImplementationOnce(() => {
+    throw new Error('of a test')
+  })
+  await release()
+  await until(() => device.isClosed, 'the end of the connection')
+  expect(add).toHaveBeenCalledTimes(packets.length)
+  add.mockRestore()
+  const kept = () =>
+    rig.rows('SELECT part FROM tracking.media_packet WHERE device_id = $1 ORDER BY part', [id])
+  await until(async () => (await kept()).length === packets.length - 1, 'the others')
 })
