@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { Batch } from '#server/gateway/batch.ts'
 import type { MediaPacket } from '#server/gateway/codecs/protocol.ts'
@@ -36,10 +36,10 @@ const pass = (deviceId: number, media: MediaPacket, at = nowMs) =>
 /** Nobody can read what is kept of recordings, until it is called. */
 async function holdRecordings(): Promise<() => Promise<void>> {
   const locker = await openLocker(rig, rig.url)
+  onTestFinished(() => locker.end())
   await locker.query('BEGIN; LOCK TABLE recording IN ACCESS EXCLUSIVE MODE')
   return async () => {
     await locker.query('COMMIT')
-    await locker.end()
   }
 }
 
