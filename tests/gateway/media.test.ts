@@ -22,9 +22,10 @@ import {
 
 let rig: Rig
 const seconds = new HeldSeconds()
+let aheadMs = 0
 beforeAll(async () => {
   const env = { GATEWAY_MAX_FRAMES_PER_SECOND: '5000' }
-  rig = await openRig(env, openNotifyBus, Date.now, seconds.each)
+  rig = await openRig(env, openNotifyBus, () => Date.now() + aheadMs, seconds.each)
 })
 afterAll(() => rig.close())
 
@@ -364,6 +365,8 @@ test('where there is no room for it each packet is refused, its owner is told on
   ])
   expect(await noticesAbout(id)).toHaveLength(1)
   await fill(1000)
+  // It was full a minute ago.
+  aheadMs += 60_000
   device.send(...packets)
   await until(() => answered(device).length === 2, 'the answer')
   await join()

@@ -205,6 +205,19 @@ describe('an upload', () => {
     expect([chunked.status, chunked.error]).toEqual([413, 'fileTooLarge'])
   })
 
+  test('pictures that come to nothing count for the account', async () => {
+    const sids: string[] = []
+    for (let n = 0; n < 5; n++) sids.push((await sessionOf(web.services, { accountId })).sid)
+    const send = (as: string | undefined, bytes: Buffer) =>
+      upload(bytes, { name: 'transfer.jpg', kind: 'voucher', as })
+    for (const as of sids)
+      for (let n = 0; n < 8; n++) expect((await send(as, picture)).error).toBe('fileType')
+    expect((await send(sid, jpeg)).error).toBe('fileQuota')
+    const other = await createAccount(web.services, { organisation })
+    const { sid: others } = await sessionOf(web.services, { accountId: other.id })
+    expect((await send(others, jpeg)).error).toBeUndefined()
+  })
+
   test('an account has so many a day, a session so many at once', async () => {
     const big = Buffer.alloc(4_900_000)
     for (let n = 0; n < 12; n++) await putFile(web.services, { accountId, bytes: big })

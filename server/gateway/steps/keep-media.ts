@@ -2,6 +2,7 @@ import { mostMediaPackets } from '#lib/codes/media-types.ts'
 import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import type { MediaPacket } from '../codecs/protocol.ts'
 import { type Device, memoryOf } from '../device.ts'
+import { failConnection } from '../fail-connection.ts'
 import type { FramePass } from '../passes.ts'
 
 const hourMs = 3_600_000
@@ -24,7 +25,7 @@ function refusalOf(device: Device, { total, bytes }: MediaPacket, nowMs: number)
 
 /** A row of the batch, answered once it is stored: as a packet, or with the last one as the whole. Refused without room. */
 export function keepMedia(pass: FramePass, device: Device, media: MediaPacket): void {
-  const { hub, connection } = pass
+  const { hub, connection, raw } = pass
   const { seenAtMs } = connection
   const refusal = refusalOf(device, media, seenAtMs)
   if (refusal !== undefined) {
@@ -33,7 +34,15 @@ export function keepMedia(pass: FramePass, device: Device, media: MediaPacket): 
   }
   hub.mediaDoor.pass(device.id, media, {
     nowMs: seenAtMs,
-    judged: (why) => (why === undefined ? store(pass, device, media) : refuse(pass, why)),
+    judged: (why) => {
+      // Later than takeFrame, perhaps: the answers of others follow.
+      try {
+        if (why === undefined) store(pass, device, media)
+        else refuse(pass, why)
+      } catch (error) {
+        failConnection(connection, error, raw.bytes)
+      }
+    },
   })
 }
 

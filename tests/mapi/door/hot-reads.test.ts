@@ -8,6 +8,8 @@ import { limit } from '../../factories/service-limits.ts'
 import { statementsOf, unpreparedOf } from '../../factories/statements.ts'
 
 const { platform, root } = await rootPlatform()
+// Sessions are remembered for five seconds of the machine: here as long as it takes.
+platform.memory.sessions.ttl = 0
 const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
 const account = await createAccount(platform, { organisation: dealer })
 const group = await createGroup(platform, dealer)

@@ -17,6 +17,10 @@ import { tellOfRefused } from './tell-of-refused.ts'
 
 export type RecordingRefusal = 'full' | 'unpaid'
 
+/** Bytes, by its first packet: all but the last one are as long. */
+export const begunSize = ({ bytes, total }: Pick<JoinedMedia, 'bytes' | 'total'>): number =>
+  Math.max(1, total - 1) * bytes.length
+
 /**
  * Why what a device begins to send would not be kept, as its first packet tells: asked before the others are taken, so
  * that the device can be told. A refused one is a row without a file, of which its owner is told. Undefined where there
@@ -26,13 +30,12 @@ export async function refuseBegun(
   main: Pool,
   begun: JoinedMedia,
 ): Promise<RecordingRefusal | undefined> {
-  const { bytes, total, deviceId, now } = begun
+  const { bytes, deviceId, now } = begun
   const device = await first(main, holderThen(begun))
   if (!device) return undefined
-  // All packets but the last one are as long as this one.
-  const size = Math.max(bytes.length, (total - 1) * bytes.length)
   const type = mediaTypeOf(bytes)
-  const isFull = device.count >= recordingLimits.most || device.bytes + size > recordingLimits.bytes
+  const isFull =
+    device.count >= recordingLimits.most || device.bytes + begunSize(begun) > recordingLimits.bytes
   const isUnpaid = !isFull && isSound(type) && !(await haveMinutes(main, cameOf(begun, 0)))
   if (!isFull && !isUnpaid) return undefined
   const why = isFull ? 'full' : 'unpaid'

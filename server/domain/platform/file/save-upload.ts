@@ -9,12 +9,16 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
 import { cleanPicture } from '../../../picture/clean-picture.ts'
 import { pictureTypes } from '../../../picture/picture-size.ts'
+import { openPictureTurns } from '../../../picture/picture-turns.ts'
 import { checkArchive } from '../../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { fileKinds, keepFile } from './keep-file.ts'
 
 const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
+/** Of an account, also those that come to nothing. */
+const pictureRate = { perSecond: (quota.files * 1000) / dayMs, burst: quota.files }
+const inTurn = openPictureTurns()
 
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
@@ -41,7 +45,7 @@ export async function saveUpload(
   if (upload.bytes.length > megabytes * 1_000_000) throw new AppError('fileTooLarge', { megabytes })
   await checkQuota(ctx.services.pool, { accountId, size: upload.bytes.length, now: ctx.now() })
   const extension = extensions.find((one) => name.toLowerCase().endsWith(`.${one}`))
-  const kept = extension && (await whatIsKept(upload.bytes, { kind, extension }))
+  const kept = extension && (await whatIsKept(ctx, upload.bytes, { kind, extension, accountId }))
   if (!kept) throw new AppError('fileType', { types: extensions.join(', ') })
   const { bytes, mime } = kept
   const size = bytes.length
@@ -65,12 +69,15 @@ const isPicture = (extension: string): extension is keyof typeof pictureTypes =>
 
 /** Undefined unless the bytes are what the extension says. */
 async function whatIsKept(
+  { services, now }: Context,
   bytes: Buffer,
-  { kind, extension }: { kind: UploadKind; extension: string },
+  { kind, extension, accountId }: { kind: UploadKind; extension: string; accountId: number },
 ): Promise<Kept | undefined> {
   if (isPicture(extension)) {
     const mime = pictureTypes[extension]
-    const drawn = await cleanPicture(bytes, mime)
+    const isAllowed = await services.limiter.take(`picture:${accountId}`, pictureRate, now())
+    if (!isAllowed) throw new AppError('fileQuota')
+    const drawn = await inTurn(accountId, () => cleanPicture(bytes, mime))
     return drawn && { bytes: drawn, mime }
   }
   // Of any maker: nothing tells one from other bytes.
