@@ -1,2 +1,2 @@
 -- CreateIndex
-CREATE INDEX "billing_document_brand_number_idx" ON "billing_document"("brand", "number" varchar_pattern_ops);
+CREATE INDEX "billing_document_brand_number_idx" ON "billing_document"("brand", "number");
