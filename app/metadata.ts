@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { brandImage, brandText } from '#brands/public.ts'
+import { brandText } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 
 export async function siteMetadata(): Promise<Metadata> {
   const brand = await requestBrand()

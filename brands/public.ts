@@ -1,4 +1,4 @@
-import { type BrandImage, brandImages } from '#lib/codes/brand-images.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 import type { BrandProfile, Car } from './define.ts'
 
 /** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
@@ -6,9 +6,12 @@ export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'selle
   isOnPhoneHost?: boolean
 }
 
-export function publicBrand(profile: BrandProfile): Brand {
+/** With the address of its logo. */
+export type ShownBrand = Brand & { logo: string }
+
+export function publicBrand(profile: BrandProfile): ShownBrand {
   const { hosts: _hosts, ownHosts: _own, message: _message, seller: _seller, ...rest } = profile
-  return rest
+  return { ...rest, logo: brandImage(profile, 'logo').url }
 }
 
 /** In a language, else in English. */
@@ -29,14 +32,6 @@ export function copyrightLine({ config: { copyright } }: Brand, year: number): s
   const { name, from, filing } = copyright
   const years = year > from ? `${from}–${year}` : `${year}`
   return `© ${years} ${name}${filing && ` · ${filing}`}`
-}
-
-/** Where an image of the brand is: what /oamm/config was given, else a file of its folder. */
-export function brandImage({ images, assets }: Pick<Brand, 'images' | 'assets'>, kind: BrandImage) {
-  const own = images?.[kind]
-  const { file } = brandImages[kind]
-  const url = own === undefined ? `/assets/${assets}/${file}` : `/brand/${own}.png`
-  return { url: url, type: url.endsWith('.svg') ? 'image/svg+xml' : 'image/png' }
 }
 
 /** Icons of what is worn. */

@@ -1,4 +1,10 @@
-import { type ErrorAction, type ErrorName, errorCodes, errorNameOf } from './codes/error-codes.ts'
+import {
+  type ErrorAction,
+  type ErrorName,
+  errorActionOf,
+  errorCodes,
+  errorNameOf,
+} from './codes/error-codes.ts'
 import type { Func, ParamsOf, ReplyOf } from './contract/define.ts'
 import { publicNames } from './contract/listed/public-names.ts'
 import { readName, unlikeNames } from './contract/listed/reads.ts'
@@ -34,7 +40,7 @@ export class CallError extends Error {
     this.name = 'CallError'
     this.errcode = refusal.errcode
     this.code = errorNameOf(refusal.errcode)
-    this.action = this.code ? errorCodes[this.code].action : 'toast'
+    this.action = this.code ? errorActionOf(this.code) : 'toast'
     this.fields = refusal.fields ?? []
     this.requestId = refusal.requestId
     this.retrySeconds = refusal.retrySeconds

@@ -1,5 +1,5 @@
-import { brandImage } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 
 /** Asked for by browsers before a streamed page has named its icon, and by tools that read none. */
 export async function GET(): Promise<Response> {

@@ -1,6 +1,7 @@
-import { brandImage, brandText } from '#brands/public.ts'
+import { brandText } from '#brands/public.ts'
 import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 
 export async function GET(): Promise<Response> {
   const brand = await requestBrand()

@@ -2,12 +2,12 @@
 
 import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
-import type { Brand } from '#brands/public.ts'
+import type { ShownBrand } from '#brands/public.ts'
 import { type Language, languageCookie, languages } from '#lib/i18n/languages.ts'
 import { withUnits } from '#lib/i18n/with-units.ts'
 import { useSession } from './session.ts'
 
-type Site = { brand: Brand; language: Language }
+type Site = { brand: ShownBrand; language: Language }
 
 const SiteContext = createContext<Site | undefined>(undefined)
 
@@ -21,7 +21,7 @@ export function BrandProvider({ children, ...site }: Site & { children: ReactNod
   return <SiteContext value={site}>{children}</SiteContext>
 }
 
-export const useBrand = (): Brand => useSite().brand
+export const useBrand = (): ShownBrand => useSite().brand
 
 /** `tag` tells the account's units, too. `setLanguage` keeps the state of the page. */
 export function useLanguage() {

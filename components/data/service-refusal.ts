@@ -1,5 +1,5 @@
 import { CallError } from '#lib/client.ts'
-import { organisationServices } from '#lib/codes/paid-services.ts'
+import { organisationServiceTypes } from '#lib/codes/organisation-service-types.ts'
 import { platformServiceType } from '#lib/codes/platform-service-type.ts'
 
 /** Dispatched on window with a ServiceRefusal as detail. */
@@ -16,7 +16,7 @@ export type ServiceRefusal = {
 /** Asks to recharge when a service of the one device that a call names, or one of the organisation, did not cover it. */
 export function tellServiceRefusal(error: unknown, params: object): void {
   if (!(error instanceof CallError) || error.action !== 'vasPrompt') return
-  const isOwn = organisationServices.some((type) => type === error.type)
+  const isOwn = organisationServiceTypes.some((type) => type === error.type)
   if (isOwn) {
     showRefusal({ message: error.message, type: error.type })
     return

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import { businessAccount } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import { setReaderZone } from '#lib/format/reader-zone.ts'
 import { forgetHeld, forgetKept, forgetKeptOf } from './forget.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { brandImage, brandText } from '#brands/public.ts'
+import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import classes from './brand-mark.module.css'
 
@@ -14,7 +14,7 @@ export function BrandMark({ isCompact = false, hasLogo = true }: BrandMarkProps)
     <span className={classes.mark}>
       {hasLogo && (
         // biome-ignore lint/performance/noImgElement: a vector file of 1 KB that the image optimiser would not touch
-        <img src={brandImage(brand, 'logo').url} alt="" width={28} height={28} />
+        <img src={brand.logo} alt="" width={28} height={28} />
       )}
       <span className={isCompact ? classes.compact : classes.name}>{name}</span>
     </span>

@@ -7,3 +7,13 @@ export const brandImages = {
 } as const
 
 export type BrandImage = keyof typeof brandImages
+
+type Pictured = { assets: string; images?: Readonly<Record<string, string>> | undefined }
+
+/** Where an image of a brand is: what /oamm/config was given, else a file of its folder. */
+export function brandImage({ images, assets }: Pictured, kind: BrandImage) {
+  const own = images?.[kind]
+  const { file } = brandImages[kind]
+  const url = own === undefined ? `/assets/${assets}/${file}` : `/brand/${own}.png`
+  return { url: url, type: url.endsWith('.svg') ? 'image/svg+xml' : 'image/png' }
+}

@@ -1,6 +1,3 @@
-/** The specification's name of a dealer's accounts. */
-export const businessAccount = 'e_type_busness'
-
 export type PermissionKind = 'system' | 'device'
 
 /**

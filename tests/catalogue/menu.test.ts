@@ -20,7 +20,8 @@ import {
   phoneBar,
 } from '#components/shell/menu/phone-bars.ts'
 import { type AreaName, areaNames } from '#lib/codes/area-names.ts'
-import { businessAccount, type Permission, permissions } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
+import { type Permission, permissions } from '#lib/codes/permissions.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { loadMessages, textOf } from '#lib/i18n/messages.ts'
 import { menuGroups } from '#lib/pages/menu-groups.ts'

@@ -5,7 +5,7 @@ import { IconMaximize, IconMinimize, IconX } from '@tabler/icons-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { brandImage, brandText } from '#brands/public.ts'
+import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
@@ -45,7 +45,7 @@ export function ScreenHead({ zone, readAt, help }: ScreenHeadProps & { help: Rea
     <header className={classes.head}>
       <span className={classes.brand}>
         {/* biome-ignore lint/performance/noImgElement: a vector file of 1 KB that the image optimiser would not touch */}
-        <img src={brandImage(brand, 'logo').url} alt="" />
+        <img src={brand.logo} alt="" />
         <span>{brandText(brand.name, language)}</span>
       </span>
       <h1>

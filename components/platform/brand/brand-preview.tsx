@@ -2,8 +2,8 @@
 
 import { Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { brandImage } from '#brands/public.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { brandImage } from '#lib/codes/brand-images.ts'
 import { paletteOf } from '#lib/codes/palettes.ts'
 import classes from './brand.module.css'
 import type { BrandConfig, BrandForm } from './brand-values.ts'

@@ -1,7 +1,8 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
 import type { AreaName } from '#lib/codes/area-names.ts'
-import { businessAccount, type Permission } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
+import type { Permission } from '#lib/codes/permissions.ts'
 
 type Area = {
   name: AreaName

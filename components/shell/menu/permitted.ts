@@ -1,6 +1,6 @@
 import type { Brand } from '#brands/public.ts'
 import type { SessionInfo } from '#components/data/session.ts'
-import { businessAccount } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
 import {
   type GroupName,
   type MenuIconName,

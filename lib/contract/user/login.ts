@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { businessAccount, loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
+import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { accountSettings } from '../account-settings.ts'
 import { loginName, totpAnswer } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'

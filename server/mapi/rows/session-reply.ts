@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { businessAccount } from '#lib/codes/permissions.ts'
+import { businessAccount } from '#lib/codes/business-account.ts'
 import type { sessionInfo } from '#lib/contract/user/login.ts'
 import type { SessionFacts } from '../../domain/people/auth/describe-session.ts'
 

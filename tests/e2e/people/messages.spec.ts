@@ -23,7 +23,7 @@ test('a dealer publishes, its customer reads, the dealer sees who did and withdr
   const form = dialog(author, 'Publish a message')
   await form.getByLabel('Title', { exact: true }).fill(title)
   await form.getByLabel('Text', { exact: true }).fill('From **ten** to four. <b>No</b> calls.')
-  await form.getByText('Preview').click()
+  await form.getByRole('switch', { name: 'Preview' }).press('Space')
   await expect(form.locator('strong', { hasText: 'ten' })).toBeVisible()
   await expect(form.locator('p', { hasText: '<b>No</b> calls.' })).toBeVisible()
   await form.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
-import { brandImage } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { type AlarmLevel, alarmTypeNames, alarmTypes } from '#lib/codes/alarm-types.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 import { alarmLink } from '#lib/live/alarm-link.ts'
 import type { Config } from '../../../config.ts'
 import type { Pool } from '../../../db/pool.ts'

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
-import { brandImage } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
+import { brandImage } from '#lib/codes/brand-images.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { readBrandImage } from './draw-images.ts'
 
