@@ -7,10 +7,15 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 const idsOf = (path: string) => path.split('/').filter(Boolean).map(Number)
 
 /** Whether the organisation of that alias is a seller with an account that may answer. */
-export const mayAnswer = (alias: 'o' | 's'): Expression<SqlBool> =>
-  sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = 'seller' AND EXISTS (SELECT FROM account staff
-    WHERE staff.organisation_id = ${sql.ref(`${alias}.id`)} AND staff.frozen_at IS NULL
-      AND 'e_ua_handle_feedback' = ANY(staff.permissions)))`
+export const mayAnswer = (alias: 'o' | 's'): Expression<SqlBool> => {
+  const staff = db
+    .selectFrom('account as staff')
+    .select('staff.id')
+    .where('staff.organisation_id', '=', sql.ref<number>(`${alias}.id`))
+    .where('staff.frozen_at', 'is', null)
+    .where(sql<SqlBool>`'e_ua_handle_feedback' = ANY(staff.permissions)`)
+  return sql<SqlBool>`(${sql.ref(`${alias}.kind`)} = 'seller' AND EXISTS (${staff}))`
+}
 
 /**
  * Ids of the organisations that answer what somebody at a path says, nearest first: those above

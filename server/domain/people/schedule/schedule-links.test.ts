@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { builtInBrands, setBrands } from '#brands/resolve.ts'
+import { builtInBrands, hostsOf, setBrands } from '#brands/resolve.ts'
 import { linkTo } from './schedule-links.ts'
 
 const config = { APP_URL: 'https://own.example', PORT: 3000 }
@@ -9,7 +9,7 @@ afterAll(() => setBrands(builtInBrands))
 
 test('links in mails name the host where they were asked for while it is that of a brand', () => {
   expect(linkTo(config, { origin }, '/leave/x')).toBe(`${origin}/leave/x`)
-  setBrands(builtInBrands.filter(({ brand }) => brand !== 'azuretrack'))
+  setBrands(builtInBrands.filter((brand) => !hostsOf(brand).includes('console.azuretrack.example')))
   expect(linkTo(config, { origin }, '/leave/x')).toBe('https://own.example/leave/x')
   expect(linkTo(config, { origin: '' }, '/leave/x')).toBe('https://own.example/leave/x')
 })
