@@ -56,6 +56,10 @@ let people: Awaited<ReturnType<typeof workAll>>
 
 beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
+  home = await openFirm()
+  firm = await openFirm()
+  // Before the gateway, which need not hear of them then.
+  const night = await openPlaces(firm)
   gateway = await openGateway({
     config: readConfig({
       NODE_ENV: 'test',
@@ -72,10 +76,8 @@ beforeAll(async () => {
     now: () => now * 1000,
     seconds: new HeldSeconds().each,
   })
-  home = await openFirm()
   wearers = await wearAll(home)
-  firm = await openFirm()
-  people = await workAll(firm)
+  people = await workAll(firm, night)
 }, 180_000)
 afterAll(async () => {
   await gateway.close()
@@ -136,8 +138,8 @@ async function workByNight(
 
 type Seen = { imei: string; times: readonly number[] }
 
-/** Fifty people, every other of them by night. */
-async function workAll({ organisation }: Firm) {
+/** Where they work, and when; the group of those who do by night. */
+async function openPlaces({ organisation }: Firm) {
   const beacon = await createBeacon(platform, { organisation, number: 'AA01', name: 'Gate' })
   const micro = (degrees: number) => Math.round(degrees * 1e6)
   const fence = await createFence(platform, {
@@ -153,7 +155,6 @@ async function workAll({ organisation }: Firm) {
     'INSERT INTO fence_binding (fence_id, group_id, created_at) VALUES ($1, $2, $3)',
     [fence.id, night.id, long],
   )
-  await platform.bus.publish('fence', { id: fence.id })
   await putAttendanceRule(platform, {
     organisationId: organisation.id,
     beaconIds: [beacon.id],
@@ -170,6 +171,11 @@ async function workAll({ organisation }: Firm) {
     groupId: night.id,
     periods: [{ start: '22:00', end: '06:00' }],
   })
+  return night
+}
+
+/** Fifty people, every other of them by night. */
+async function workAll({ organisation }: Firm, night: { id: number }) {
   const sheets: Record<string, MonthSheet> = {}
   const seen: Seen[] = []
   const work = async (n: number) => {
