@@ -35,7 +35,7 @@ async function invite(owner: Page, simei: string, right: string): Promise<Locato
 }
 
 async function accept(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Messages.*waits for you/ }).click()
+  await page.getByRole('button', { name: /^Messages.*waits? for you/ }).click()
   await page.getByRole('link', { name: /^Device sharing/ }).click()
   const offer = page.getByRole('list', { name: 'Waiting for your answer' }).getByRole('listitem')
   await expect(offer).toContainText(`${lender} wants to share ${name} with you`)

@@ -7,7 +7,7 @@ export const alarmMedia: Scene = {
   path: '/notify/alarm',
   prepare: async (page) => {
     await page.route('**/mapi/alarm/GetRecordings**', async (route) => {
-      const { simei, ids } = route.request().postDataJSON()
+      const { simei, ids } = route.request().postDataJSON().params
       const none = { lat: null, lon: null, url: null, seconds: null }
       const time = { time: 1_790_000_000, time_ms: 1_790_000_000_000, received_time: 1_790_000_000 }
       const what = { kind: 'picture', type: 'jpeg', state: 'cut', bytes: 900, channel: 1 }
