@@ -36,6 +36,7 @@ export function LookFields({ values, errors, set }: FieldsProps) {
         description={t('accentHelp')}
         placeholder={t('noAccent')}
         format="hex"
+        withEyeDropper={false}
         dir="ltr"
         swatches={themeNames.map((name) => palettes[name].scale[6])}
         value={values.accent}
