@@ -50,7 +50,7 @@ test('streets of archives of both schemas are named side by side, and errors sta
   page.on('console', (line) => {
     // Of the outage, of WebGL by software, and of a machine so busy that a style waits for its script for seconds.
     const expected =
-      /ERR_INTERNET_DISCONNECTED|WebSocket|GL Driver Message|preloaded using link preload/
+      /ERR_INTERNET_DISCONNECTED|WebSocket|GL Driver Message|Service Worker registration blocked|preloaded using link preload/
     const isExpected = expected.test(line.text())
     if (['error', 'warning'].includes(line.type()) && !isExpected) errors.push(line.text())
   })
