@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { capped } from '#lib/format/measure.ts'
 import classes from './waiting-badge.module.css'
@@ -9,9 +8,14 @@ export function WaitingBadge({ count, isOver = false }: { count: number; isOver?
   if (count === 0) return null
   const words = t('waiting', { count })
   return (
-    <small className={classes.badge} data-over={isOver || undefined} title={words}>
+    <small
+      className={classes.badge}
+      data-over={isOver || undefined}
+      role="img"
+      aria-label={words}
+      title={words}
+    >
       <span aria-hidden="true">{capped(count)}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
     </small>
   )
 }

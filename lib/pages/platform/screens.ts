@@ -25,7 +25,10 @@ export const brandConfigs: Page = {
   title: 'common.page.brands',
   access: ['e_ua_edit_brand'],
   menu: { group: 'operations', area: 'oamm' },
-  screen: { component: 'platform/brand/brand-screen#BrandScreen', messages: ['brand'] },
+  screen: {
+    component: 'platform/brand/brand-screen#BrandScreen',
+    messages: ['brand', 'form', 'verification'],
+  },
 }
 
 export const developConfig: Page = {
