@@ -1,3 +1,4 @@
+import { isHostOfBrand } from '#brands/resolve.ts'
 import { firmwareParts } from '#lib/codes/rollout.ts'
 import { rolloutRules } from '#lib/rules/rollout-rules.ts'
 import { AppError } from '../../app-error.ts'
@@ -234,7 +235,9 @@ export class Upgrades {
     const { main, now, origin, secret } = this.#options
     const { rolloutId, deviceId, manufacturer, version, fetchText } = taken
     const until = Math.floor(now() / 1000) + rolloutRules.answerMinutes * 60
-    const url = `${taken.origin || origin}${firmwarePath({ rolloutId, deviceId, until }, secret)}`
+    // Of a host that was taken back, whoever has it next would give the device its firmware.
+    const isOurs = taken.origin !== '' && isHostOfBrand(new URL(taken.origin).host)
+    const url = `${isOurs ? taken.origin : origin}${firmwarePath({ rolloutId, deviceId, until }, secret)}`
     const minutes = rolloutRules.fetchMinutes
     const sent = send(
       connection,
