@@ -15,10 +15,11 @@ import { takePage, tooManyPages } from './take-page.ts'
 const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }
 const plain = (text: string) => text.replace(/[&<"]/g, (mark) => marks[mark] ?? mark)
 
-/** Opens what was asked for once the network is back. */
-const script = "addEventListener('online',()=>location.reload())"
+/** Opens what was asked for once the network is back: a browser that has an address may still reach nothing, and asks again. */
+const script =
+  "const ask=()=>fetch('/version.json',{cache:'no-store'}).then(()=>location.reload(),()=>{});addEventListener('online',ask);setInterval(ask,4000)"
 const scriptHash = createHash('sha256').update(script).digest('base64')
-const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${scriptHash}'; frame-ancestors 'none'; base-uri 'none'`
+const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${scriptHash}'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'`
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{display:grid;align-content:center;justify-items:center;gap:12px;min-height:100vh;margin:0;padding:24px;box-sizing:border-box;text-align:center}

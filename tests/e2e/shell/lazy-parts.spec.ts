@@ -7,6 +7,15 @@ import { enter } from '../support/log-in.ts'
 test.use({ locale: 'en-US' })
 test.describe.configure({ mode: 'parallel' })
 
+/** Whether the page reaches the server: what the line became holds a moment later than it is said. */
+const reaches = (page: Page) =>
+  page.evaluate(() =>
+    fetch('/version.json', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
+  )
+
 async function lineOf(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -18,7 +27,10 @@ async function lineOf(page: Page) {
       uploadThroughput: bytesPerSecond,
     })
   return {
-    cut: () => set(true, 0, -1),
+    cut: async () => {
+      await set(true, 0, -1)
+      await expect.poll(() => reaches(page)).toBe(false)
+    },
     slow: () => set(false, 100, 400_000),
     normal: () => set(false, 0, -1),
   }
