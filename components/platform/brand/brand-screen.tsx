@@ -94,6 +94,9 @@ function States({ config, line }: { config: BrandConfig; line: BrandLine }) {
   const { version, has_draft, drafted_by, draft_time } = config
   return (
     <div className={classes.states}>
+      <Badge variant="light" color="gray">
+        {t('type', { type: line.type })}
+      </Badge>
       {version > 0 && (
         <Badge variant="light" color="green">
           {t('served', { version })}

@@ -61,8 +61,18 @@ function accountsOf({ payments }: Pick<PayStores, 'payments'>): [string, Books['
     const all = [...(installed ? [installed] : []), ...keyed.all(name, installed?.account)]
     if (all.length === 0) return []
     const listSettled = async (day: string) =>
-      (await Promise.all(all.map((one) => one.listSettled(day)))).flat()
+      eachOnce(await Promise.all(all.map((one) => one.listSettled(day))))
     return [[name, { listSettled: listSettled }]]
+  })
+}
+
+/** A number stands in one account: two keys of the same show it twice. */
+function eachOnce(books: readonly Settled[][]): Settled[] {
+  const seen = new Set<string>()
+  return books.flatMap((settled) => {
+    const fresh = settled.filter(({ number }) => !seen.has(number))
+    for (const { number } of fresh) seen.add(number)
+    return fresh
   })
 }
 
