@@ -146,6 +146,13 @@ const schema = z.object({
   /** auto, off, or a TileJSON of the OpenMapTiles schema (server/maps/online-map.ts). */
   MAP_ONLINE: z.union([z.enum(['auto', 'off']), z.url({ protocol: /^https?$/ })]).default('auto'),
   TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
+  /** Servers that brands' own keys name may be of the own network. */
+  BRAND_KEYS_PRIVATE: z.stringbool().default(false),
+  /** Who is asked for SPF, DKIM and DMARC: addresses, with a port or without; default: the system's. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
   /** For the build: MapLibre reduced to what is used, or the package's bundle (176 KB more). */
   MAP_BUNDLE: z.enum(['slim', 'package']).default('slim'),
   /** Retention of positions and raw frames. */

@@ -275,6 +275,8 @@ export const errorCodes = {
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
+  // 820: keys of brands
+  noTestAddress: { code: 269877820 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

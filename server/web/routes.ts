@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { brandOfRequest } from '#brands/resolve.ts'
-import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
@@ -28,7 +27,7 @@ import type { Readiness } from './readiness-of.ts'
 import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { sendLanguagePack } from './send-language-pack.ts'
-import { providersOfBrand, publicProvider } from './tile-providers.ts'
+import { publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
 
 const oneDay = 'public, max-age=86400'
@@ -76,7 +75,6 @@ export type RouteServices = {
   folders: MapFolders
   /** None without. */
   online?: OnlineMap
-  providers: ReadonlyMap<string, TileProvider>
   tiles: TileProxy
 }
 
@@ -256,17 +254,17 @@ async function answerMapi(
 }
 
 async function answerMapList({ request, response, client }: Exchange, given: RouteServices) {
-  const { folders, providers, services, online } = given
+  const { folders, tiles, services, online } = given
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
   const brand = brandOfRequest(client, services.config)
-  const offered = providersOfBrand(brand, providers.values())
+  const { providers, hasOwn } = tiles.offered(brand)
   const value: MapIndex = {
     archives,
-    providers: offered.map(publicProvider),
+    providers: providers.map(publicProvider),
     online: online?.offered(),
-    isOne: brand.map.providers?.length === 0 || undefined,
+    isOne: (brand.map.providers?.length === 0 && !hasOwn) || undefined,
   }
   return sendJson(request, response, { status: 200, value })
 }
@@ -288,7 +286,8 @@ async function answerTile(
     return send(request, response, { status: 429 })
   const [, id, z, x, y] = /^([a-z0-9-]+)\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/.exec(rest) ?? []
   const place = { z: Number(z), x: Number(x), y: Number(y) }
-  const found = id === undefined ? { status: 404 } : await tiles.tile(id, place)
+  const brand = brandOfRequest(client, services.config)
+  const found = id === undefined ? { status: 404 } : await tiles.tile(brand, id, place)
   if ('status' in found) return send(request, response, { status: found.status })
   const headers = { 'content-type': found.type, 'cache-control': 'private, max-age=604800' }
   response.writeHead(200, { ...headers, 'content-length': String(found.body.length) })

@@ -146,6 +146,10 @@ export async function openStripe() {
       intents.set(intent.id, intent)
       return { value: intent }
     }),
+    'GET /v1/balance': ({ header }) =>
+      header('authorization').includes('refused')
+        ? { ...refused('Invalid API Key provided'), status: 401 }
+        : { value: { object: 'balance', livemode: false } },
     'GET /v1/payment_intents/:id': (_, id) => shown(intents, id),
     'POST /v1/payment_intents/:id/cancel': (_, id) => {
       const intent = intents.get(id)

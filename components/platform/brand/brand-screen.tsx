@@ -13,6 +13,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './brand.module.css'
 import { BrandEditor } from './brand-editor.tsx'
+import { BrandKeys } from './brand-keys.tsx'
 import type { BrandConfig } from './brand-values.ts'
 import { NewBrandDialog } from './new-brand-dialog.tsx'
 
@@ -76,6 +77,7 @@ export function BrandScreen() {
           profileHosts={line.hosts.filter((host) => !config.values.ownHosts?.includes(host))}
         />
       )}
+      {config && <BrandKeys key={chosen} brand={chosen} />}
       {isAdding && (
         <NewBrandDialog
           brands={data?.brands ?? []}
@@ -92,6 +94,9 @@ function States({ config, line }: { config: BrandConfig; line: BrandLine }) {
   const { version, has_draft, drafted_by, draft_time } = config
   return (
     <div className={classes.states}>
+      <Badge variant="light" color="gray">
+        {t('type', { type: line.type })}
+      </Badge>
       {version > 0 && (
         <Badge variant="light" color="green">
           {t('served', { version })}

@@ -232,11 +232,16 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { checkSender } from '../ops/check-sender.ts'
+import { deleteKey } from '../ops/delete-key.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
+import { getKeys } from '../ops/get-keys.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { publishConfig } from '../ops/publish-config.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { setKey } from '../ops/set-key.ts'
+import { testKey } from '../ops/test-key.ts'
 import { undoConfig } from '../ops/undo-config.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
@@ -592,11 +597,16 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  checkSender,
+  deleteKey,
   getConfig,
   getHealth,
+  getKeys,
   getOutbox,
   publishConfig,
   setConfig,
+  setKey,
+  testKey,
   undoConfig,
   decideByHand,
   findOrders,

@@ -13,6 +13,7 @@ export const getConfig = defineFunc('ops/GetConfig', {
     brands: z.array(
       z.object({
         brand: z.string(),
+        type: z.int().describe('Type code: of a new brand that of the one it began as'),
         name: z.string().describe('In the language of the caller'),
         is_built_in: z.boolean().describe('Has a file of its own'),
         version: z.int().describe('That is served; 0: its file, or of a new one nothing'),

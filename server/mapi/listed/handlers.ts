@@ -33,6 +33,7 @@ import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
+import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
@@ -320,11 +321,16 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Publish': publishMessage,
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
+  'ops/CheckSender': checkSender,
+  'ops/DeleteKey': deleteKey,
   'ops/GetConfig': getConfig,
   'ops/GetHealth': getHealth,
+  'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
   'ops/PublishConfig': publishConfig,
   'ops/SetConfig': setConfig,
+  'ops/SetKey': setKey,
+  'ops/TestKey': testKey,
   'ops/UndoConfig': undoConfig,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,

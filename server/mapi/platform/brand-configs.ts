@@ -37,8 +37,10 @@ function lines(configs: readonly BrandConfig[], lang: string) {
     const config = edited.get(brand)
     const profile = brandNamed(brand)
     const name = profile?.name ?? config?.draft?.name ?? {}
+    const { type = 0 } = profile ?? builtInBrand(config?.base ?? brand) ?? {}
     return {
       brand: brand,
+      type: type,
       name: brandText(name, lang) || brand,
       is_built_in: builtInBrand(brand) !== undefined,
       version: config?.version ?? 0,

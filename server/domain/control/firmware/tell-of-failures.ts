@@ -37,7 +37,7 @@ export async function tellOfFailures(client: PoolClient, now: number): Promise<n
         openPath: '/tools/firmware/log',
       }
     }
-    await tellPerson(client, person, textIn, { brand: brand.name, lang, now })
+    await tellPerson(client, person, textIn, { brand: brand, lang, now })
   }
   return untold.length
 }

@@ -44,5 +44,5 @@ export async function tellOfRefused(
       openPath: `/device?simei=${deviceId}&tab=${tab}`,
     }
   }
-  await tellPerson(client, person, textIn, { brand: resolveBrand(undefined).name, lang: '', now })
+  await tellPerson(client, person, textIn, { brand: resolveBrand(undefined), lang: '', now })
 }

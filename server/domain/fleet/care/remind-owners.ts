@@ -1,4 +1,3 @@
-import type { brandText } from '#brands/public.ts'
 import { type CareSubject, remindAgainHours } from '#lib/codes/device-care.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { AppError } from '../../../app-error.ts'
@@ -12,6 +11,7 @@ import {
   type Person,
   personsOf,
   tellPerson,
+  type ToldBrand,
 } from '../../people/message/tell-person.ts'
 import { type BulkOutcome, changeDevices } from '../device/change-devices.ts'
 import type { LockedDevice } from '../device/lock-devices.ts'
@@ -19,7 +19,7 @@ import { readTouches, type Touch } from '../state/read-touches.ts'
 
 type Reminder = {
   about: CareSubject
-  brand: Parameters<typeof brandText>[0]
+  brand: ToldBrand
 }
 
 /**

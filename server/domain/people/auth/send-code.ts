@@ -166,5 +166,5 @@ function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code:
   const { code: texts } = messageTexts(lang)
   const values = { brand: brandText(brand.name, lang), code, minutes: validSeconds / 60 }
   const subject = channel === 'mail' ? fillText(texts.subject, values) : ''
-  return { channel, target, subject, body: fillText(texts[purpose], values) }
+  return { channel, target, brand: brand.brand, subject, body: fillText(texts[purpose], values) }
 }

@@ -36,7 +36,7 @@ export async function tellOwner(
   const subject = channel === 'mail' ? fillText(notice.subject, values) : ''
   await writeMessage(
     client,
-    { channel, target, subject, body: fillText(notice[text], values) },
+    { channel, target, brand: brand.brand, subject, body: fillText(notice[text], values) },
     { now: ctx.now() },
   )
 }

@@ -90,6 +90,7 @@ async function remind(client: PoolClient, late: Overdue, now: number): Promise<v
     const { subject, body } = messageTexts(lang ?? usual).feedback.overdue
     const values = { count, hours, brand: brandText(brand.name, lang ?? usual) }
     const texts = { subject: fillText(subject, values), body: fillText(body, values) }
-    await writeMessage(client, { channel: 'mail', target: email, ...texts }, { now })
+    const message = { channel: 'mail', target: email, brand: brand.brand, ...texts } as const
+    await writeMessage(client, message, { now })
   }
 }

@@ -1,10 +1,9 @@
-import type { brandText } from '#brands/public.ts'
 import type { WorkKind } from '#lib/codes/work-kinds.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { textsOf } from '../../../texts/texts.ts'
-import { personsOf, tellPerson } from './tell-person.ts'
+import { personsOf, type ToldBrand, tellPerson } from './tell-person.ts'
 
 type HandedOn = {
   to: number
@@ -13,7 +12,7 @@ type HandedOn = {
   name: string
   detail: string
   note: string
-  brand: Parameters<typeof brandText>[0]
+  brand: ToldBrand
 }
 
 /** Tells an account that a line of the workbench was handed on to it; who cannot be told finds it there. */

@@ -72,5 +72,6 @@ export async function tellMaker(
   const values = { brand: brandIn(schedule), title, address, reason }
   const subject = text('schedule.mail.makerSubject', values) ?? title
   const body = text(`schedule.mail.maker.${news}`, values) ?? title
-  await writeMessage(client, { channel: 'mail', target, subject, body }, { now })
+  const { brand } = schedule
+  await writeMessage(client, { channel: 'mail', target, brand, subject, body }, { now })
 }

@@ -132,6 +132,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
         rowFor('outbox_message', {
           channel: way,
           target,
+          brand: recipient.brand,
           subject,
           body,
           next_at: at,

@@ -142,6 +142,7 @@ export async function writeReminders(
       return {
         channel: way,
         target: target,
+        brand: person.brand,
         ...text,
         account_id: person.accountId,
         open_path: listPath,

@@ -43,6 +43,7 @@ export async function tellStep(
     }
     const subject = fillText(texts.subject, values)
     const body = fillText(texts.body, values).trim()
-    await writeMessage(client, { channel: 'mail', target: email, subject, body }, { now })
+    const message = { channel: 'mail', target: email, brand: brand.brand, subject, body } as const
+    await writeMessage(client, message, { now })
   }
 }

@@ -20,6 +20,7 @@ import { bySystem, tellFinance } from './tell-finance.ts'
 export type ClaimedDispute = {
   id: number
   provider: PayProvider
+  brandKeyId: number | null
   reference: string
   checks: number
   /** Until when no other worker asks. */
@@ -58,7 +59,7 @@ export async function checkDispute(stores: PayStores, claimed: ClaimedDispute): 
 
 async function orderOf(
   { pool }: PayStores,
-  { provider }: ClaimedDispute,
+  { provider, brandKeyId }: ClaimedDispute,
   { number, currency, livemode }: ProviderDispute,
 ): Promise<number | undefined> {
   const asked = db
@@ -66,6 +67,7 @@ async function orderOf(
     .select('id')
     .where('number', '=', number)
     .where('provider', '=', provider)
+    .where('brand_key_id', 'is not distinct from', brandKeyId)
     .where('currency', '=', currency)
     .where('livemode', '=', livemode)
   return (await first(pool, asked))?.id

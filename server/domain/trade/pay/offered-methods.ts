@@ -6,28 +6,42 @@ import { all, db } from '../../../db/sql.ts'
 import { regionOf } from '../package/region-of.ts'
 import { mayUseWallet } from '../wallet/own-wallet.ts'
 
-export type Method = { platform: PayPlatform; provider: PayProvider; livemode: boolean }
+export type Method = {
+  platform: PayPlatform
+  provider: PayProvider
+  /** The brand's own key that carries it. */
+  brandKeyId?: number
+  livemode: boolean
+}
 type Asked = Pick<Context, 'caller' | 'services'>
 
-type Offering = Pick<BrandProfile, 'payments' | 'regionPayments' | 'currency'>
+type Offering = Pick<
+  BrandProfile,
+  'brand' | 'payments' | 'regionPayments' | 'currency' | 'features'
+>
 
 /** Of a brand and the account's region, as far as somebody carries the money. The wallet when it holds something. */
 export async function offeredMethods(
   ctx: Asked,
-  { payments, regionPayments, currency }: Offering,
+  { brand, payments, regionPayments, currency, features }: Offering,
   { forWallet = false }: { forWallet?: boolean } = {},
 ): Promise<Method[]> {
-  const { carrierOf, providers } = ctx.services.payments
-  const own = regionPayments[await regionOf(ctx, currency.code)] ?? payments
-  const listed: PayPlatform[] = [...own, 'sandbox']
+  const { carrierOf, providers, keyed } = ctx.services.payments
+  const offered = regionPayments[await regionOf(ctx, currency.code)] ?? payments
+  const listed: PayPlatform[] = [...offered, 'sandbox']
   const carried = listed.flatMap((platform): Method[] => {
     if (isByHand(platform)) return [{ platform, provider: platform, livemode: true }]
+    const own = keyed.carrierOf(brand, platform)
+    if (own) return [{ platform, ...own }]
     const provider = carrierOf(platform)
     if (!provider) return []
     return [{ platform, provider, livemode: providers[provider]?.livemode ?? true }]
   })
   const hasWallet =
-    !forWallet && payments.includes('wallet') && (await walletBalance(ctx, currency.code)) > 0
+    !forWallet &&
+    features.wallet &&
+    payments.includes('wallet') &&
+    (await walletBalance(ctx, currency.code)) > 0
   return hasWallet
     ? [{ platform: 'wallet', provider: 'wallet', livemode: true }, ...carried]
     : carried

@@ -51,7 +51,8 @@ export async function tellFinance(
     const filled = { ...values, brand: brandText(profile?.name ?? {}, lang ?? 'zh') }
     const subject = fillText(finance.subject, filled)
     const body = fillText(finance[text], filled)
-    const message = { channel: 'mail', target: email ?? '', subject, body } as const
+    const brand = profile.brand
+    const message = { channel: 'mail', target: email ?? '', brand, subject, body } as const
     await writeMessage(client, message, { now: now() })
   }
 }

@@ -35,6 +35,39 @@ export const ops: Matrix = {
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
+  'ops/GetKeys': [
+    {
+      params: () => ({ brand: 'waypost' }),
+      outcomes: rootOnly,
+      shows: { reply: { sender: expect.objectContaining({ domain: 'localhost' }) } },
+    },
+  ],
+  'ops/SetKey': [
+    {
+      params: () => ({ brand: 'airguard', kind: 'amap', secrets: { key: 'a key' } }),
+      outcomes: rootOnly,
+      shows: {
+        by: 'ops/GetKeys',
+        params: () => ({ brand: 'airguard' }),
+        reply: {
+          keys: expect.arrayContaining([expect.objectContaining({ kind: 'amap', state: 'own' })]),
+        },
+      },
+    },
+  ],
+  'ops/DeleteKey': [
+    {
+      params: () => ({ brand: 'nightwatch', kind: 'google' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/TestKey': [
+    {
+      params: () => ({ brand: 'waypost', kind: 'paypal' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/CheckSender': [{ params: () => ({ brand: 'waypost' }), outcomes: rootOnly }],
   'ops/GetHealth': [
     {
       params: () => ({}),
