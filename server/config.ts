@@ -63,6 +63,13 @@ const schema = z.object({
   SECRET: z.string().min(32),
   ADMIN_PASSWORD: optional,
   DEFAULT_BRAND: z.string().default('waypost'),
+  /** Who is asked about hosts of brands, with commas between; default: the machine's. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((server) => server.trim() || [])),
+  /** Hosts of brands are of the own network. */
+  BRAND_HOST_PRIVATE: z.stringbool().default(false),
   DEMO: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** For /metrics from other machines; otherwise loopback only. */

@@ -275,6 +275,9 @@ export const errorCodes = {
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
+  // 840-849: hosts and brands of dealers
+  brandValueRefused: { code: 269877840 },
+  tooManyBrands: { code: 269877841 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

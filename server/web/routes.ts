@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { brandOfRequest } from '#brands/resolve.ts'
+import { challengeFolder } from '#lib/codes/brand-host.ts'
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
@@ -12,9 +13,11 @@ import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerBrandAsk } from './answer-brand-ask.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
+import { answerHostFile } from './answer-host-file.ts'
 import { answerOffline } from './answer-offline.ts'
 import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
@@ -152,6 +155,24 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest, client }, { services }) =>
       answerRecording(request, response, { token: rest, client, services }),
+  },
+  {
+    part: 'brand',
+    path: '/brand/ask',
+    methods: reading,
+    answer: ({ request, response, target, client }, { services }) =>
+      answerBrandAsk(request, response, {
+        domain: target.query.get('domain') ?? '',
+        client,
+        services,
+      }),
+  },
+  {
+    part: 'brand',
+    path: challengeFolder,
+    methods: reading,
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerHostFile(request, response, { token: rest, client, services }),
   },
   {
     part: 'brand',

@@ -48,6 +48,8 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   ADMIN_PASSWORD: ['setup'],
   DEMO: running,
   DEFAULT_BRAND: stores,
+  DNS_SERVERS: rules,
+  BRAND_HOST_PRIVATE: rules,
   LOG_LEVEL: running,
   SMS_URL: rules,
   VOICE_URL: rules,

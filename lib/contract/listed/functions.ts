@@ -232,6 +232,7 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { checkHost } from '../ops/check-host.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
@@ -592,6 +593,7 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  checkHost,
   getConfig,
   getHealth,
   getOutbox,

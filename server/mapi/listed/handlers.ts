@@ -32,7 +32,7 @@ import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
-import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
+import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
@@ -320,6 +320,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Publish': publishMessage,
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
+  'ops/CheckHost': checkHost,
   'ops/GetConfig': getConfig,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,

@@ -3,7 +3,7 @@ import { setBrands } from '#brands/resolve.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import type { Log } from '../../../log.ts'
-import { readBrands } from './read-brands.ts'
+import { readBrands, readSuccessors } from './read-brands.ts'
 
 const firstWaitMs = 1000
 const longestWaitMs = 60_000
@@ -27,10 +27,11 @@ export async function followBrands({ pool, bus, log, wait = waitUnheld }: Option
   let answered = 0
   const read = async (turn: number) => {
     const brands = await readBrands(pool, log)
+    const successors = await readSuccessors(pool, brands)
     // One that began later knows more.
     if (turn < answered) return
     answered = turn
-    setBrands(brands)
+    setBrands(brands, successors)
   }
   const readUntilAnswered = async () => {
     const first = ++asked
