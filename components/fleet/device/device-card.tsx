@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { Permitted, useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
@@ -102,6 +103,7 @@ function CardBody(props: BodyProps) {
   const { device, live } = props
   const t = useTranslations('device')
   const { tag } = useLanguage()
+  const carName = useCarName()
   const [isWide, setWide] = useState(false)
   const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
@@ -112,7 +114,7 @@ function CardBody(props: BodyProps) {
   const isStanding = isHalted(state, speed)
   const since =
     !isStanding && functions.statusDuration && state === device.state && device.state_since
-  const facts = deviceFacts(device, live, { t, tag }).filter(
+  const facts = deviceFacts(device, live, { t, tag, carName }).filter(
     ({ key }) =>
       !(key === 'battery' && !functions.power) && !(key === 'signal' && !functions.signalValue),
   )

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicBrand } from '#brands/public.ts'
 import { brandNamed, builtInBrands, resolveBrand } from '#brands/resolve.ts'
+import { permissions } from '#lib/codes/permissions.ts'
 import { newBrandName, proveHosts } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import {
@@ -132,7 +133,8 @@ test('only the root hands the right to others, and taking it gives the branch th
   // What bears its name is of the nearest above from now on.
   expect(resolveBrand(undefined, harbour).brand).toBe(made)
 
-  await setAuth(root, { suid: dealerId, auth: ['e_ua_show_family'] })
+  const others = permissions.filter((right) => right !== 'e_ua_edit_brand')
+  expect(await setAuth(root, { suid: dealerId, auth: others })).toMatchObject({ errcode: 0 })
   await expect.poll(() => brandNamed(made)).toBeUndefined()
   expect(resolveBrand(undefined, harbour).brand).toBe('waypost')
   expect(resolveBrand('track.north.example').brand).toBe('waypost')

@@ -7,6 +7,7 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
@@ -130,11 +131,12 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const h5 = useTranslations('h5.device')
   const { tag } = useLanguage()
+  const carName = useCarName()
   const router = useRouter()
   const isOnPhoneHost = useIsOnPhoneHost()
   const nameOf = useStateName()
   const hasAlarm = device.alarms.length > 0
-  const facts = deviceFacts(device, undefined, { t, tag }).filter(({ key }) =>
+  const facts = deviceFacts(device, undefined, { t, tag, carName }).filter(({ key }) =>
     shownFacts.includes(key),
   )
   return (
