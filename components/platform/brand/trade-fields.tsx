@@ -2,8 +2,8 @@
 
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { asciiHost } from '#lib/codes/brand-host.ts'
 import { brandPayments } from '#lib/codes/brand-shapes.ts'
-import { asciiHost } from '#lib/format/ascii-host.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import type { FieldsProps } from './fields-props.ts'
 

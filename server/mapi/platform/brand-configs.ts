@@ -10,7 +10,7 @@ import { setConfig as setConfigContract } from '#lib/contract/ops/set-config.ts'
 import { undoConfig as undoConfigContract } from '#lib/contract/ops/undo-config.ts'
 import { AppError } from '../../app-error.ts'
 import { keepDraft, publishDraft, undoBrand } from '../../domain/platform/brand/edit-brand.ts'
-import { checkHost as checkHostNow } from '../../domain/platform/brand/host/check-host.ts'
+import { checkHostNow } from '../../domain/platform/brand/host/check-host-now.ts'
 import { hostToken } from '../../domain/platform/brand/host/host-token.ts'
 import { type BrandHost, listHosts } from '../../domain/platform/brand/host/list-hosts.ts'
 import {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isHostOfBrand } from '#brands/resolve.ts'
+import { waitingToken } from '../domain/platform/brand/host/host-token.ts'
 import type { Services } from '../services.ts'
 import type { Client } from './request-facts.ts'
 import { send } from './send.ts'
+import { takePage, tooManyPages } from './take-page.ts'
 
 /** A proxy asks at each new name that a browser shows it; names cost no read of a store. */
 const askRate = { perSecond: 20, burst: 100 }
@@ -26,3 +28,22 @@ export async function answerBrandAsk(
 
 const ownHost = ({ config: { APP_URL } }: Services) =>
   APP_URL === undefined ? undefined : new URL(APP_URL).hostname
+
+/** `GET /.well-known/waypost-challenge/<token>` of a host that leads here already and waits for its proof. */
+export async function answerHostFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { token, client, services }: { token: string; client: Client; services: Services },
+): Promise<void> {
+  const host = client.host?.toLowerCase().replace(/:\d+$/, '')
+  if (!host || !/^[\w-]{32}$/.test(token)) return send(request, response, { status: 404 })
+  if (!(await takePage(services, client))) return send(request, response, tooManyPages)
+  if ((await waitingToken(services, host)) !== token)
+    return send(request, response, { status: 404 })
+  response.writeHead(200, {
+    'content-type': 'text/plain',
+    'cache-control': 'no-store',
+    'content-length': String(token.length),
+  })
+  response.end(request.method === 'HEAD' ? undefined : token)
+}

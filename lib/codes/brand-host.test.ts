@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asciiHost } from './ascii-host.ts'
+import { asciiHost } from './brand-host.ts'
 
 test('a host is written as the DNS has it, and nothing else is made one', () => {
   expect(asciiHost(' Track.Example.com ')).toBe('track.example.com')

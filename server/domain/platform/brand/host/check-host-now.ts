@@ -29,7 +29,7 @@ const waitAnew = (ctx: Context, { brand, host }: Asked) =>
   })
 
 /** Looks at one host now. Throws notFound, brandHostTaken. */
-export async function checkHost(ctx: Context, asked: Asked): Promise<void> {
+export async function checkHostNow(ctx: Context, asked: Asked): Promise<void> {
   const { services } = ctx
   await waitAnew(ctx, asked)
   const { isChanged, taken } = await lookAtHost({ ...services, main: services.pool }, asked)
