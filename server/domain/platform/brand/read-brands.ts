@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandOfBranch, builtInBrands } from '#brands/resolve.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { all, db, type Tables } from '../../../db/sql.ts'
+import { all, db } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
 import { withValues } from './with-values.ts'
 
@@ -25,7 +25,7 @@ const versions = db
   .orderBy('c.brand')
 
 /** A dealer's is served while one of its accounts may edit it. */
-const mayBeServed = (eb: ExpressionBuilder<Tables & { c: Tables['brand_config'] }, 'c'>) =>
+const published = versions.whereRef('v.version', '=', 'c.version').where((eb) =>
   eb.or([
     eb('c.owner_id', 'is', null),
     eb.exists(
@@ -36,9 +36,8 @@ const mayBeServed = (eb: ExpressionBuilder<Tables & { c: Tables['brand_config'] 
         .where(sql<SqlBool>`'e_ua_edit_brand' = ANY (a.permissions)`)
         .where('a.frozen_at', 'is', null),
     ),
-  ])
-
-const published = versions.whereRef('v.version', '=', 'c.version')
+  ]),
+)
 
 /** The last of each. */
 const last = versions.distinctOn('c.brand').orderBy('v.version', 'desc')
@@ -105,7 +104,7 @@ const named = (brands: readonly BrandProfile[]) => (name: string) =>
  * file has it, and told in the log.
  */
 export async function readBrands(store: Pool | PoolClient, log: Log): Promise<BrandProfile[]> {
-  const rows = await all(store, published.where(mayBeServed))
+  const rows = await all(store, published)
   const hosts = new Set((await all(store, proved)).map(({ brand, host }) => `${brand} ${host}`))
   const onUnread: Unread = ({ brand, version, error }) =>
     log.error({ err: error, brand: brand, version: version }, 'a brand cannot be read')
@@ -120,7 +119,7 @@ export async function readBrands(store: Pool | PoolClient, log: Log): Promise<Br
 /** Made brands that are served no longer, as they were last published: their orders are paid and credited still. */
 export async function readFormerBrands(store: Pool | PoolClient): Promise<BrandProfile[]> {
   const present = new Set(
-    (await all(store, published.where(mayBeServed))).map(({ brand }) => brand),
+    (await all(store, published)).map(({ brand }) => brand),
   )
   const rows = await all(store, last)
   const former = rows.filter(({ brand }) => !present.has(brand))

@@ -28,7 +28,7 @@ export function withValues(base: BrandProfile, published: Published): BrandProfi
     ...(ownerId !== undefined && {
       branch: { owner: ownerId, base: base.brand },
       // Numbers of receipts are counted by brand.
-      seller: { ...base.seller, series: undefined },
+      seller: { ...base.seller, ...values.seller, series: values.seller?.series },
       ownHosts: values.ownHosts ?? [],
     }),
     brand: brand,
