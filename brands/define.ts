@@ -94,6 +94,8 @@ export const brandProfile = z.strictObject({
   features: brandFeatures.prefault({}),
   /** Beside `hosts`; of /oamm/config. */
   ownHosts: z.array(z.string()).default([]),
+  /** Of a dealer's: the organisation whose branch sees it, and the platform's brand that it follows. */
+  branch: z.strictObject({ owner: z.int(), base: z.string() }).optional(),
   /** In place of its theme's. */
   palette: brandPalette.optional(),
   /** Hash of each image of /oamm/config, in place of those of `assets` (server/domain/platform/brand). */

@@ -2,7 +2,7 @@ import { brandImage } from '#lib/codes/brand-images.ts'
 import type { BrandProfile, Car } from './define.ts'
 
 /** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'seller'> & {
+export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'branch' | 'message' | 'seller'> & {
   isOnPhoneHost?: boolean
 }
 
@@ -10,7 +10,8 @@ export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'selle
 export type ShownBrand = Brand & { logo: string }
 
 export function publicBrand(profile: BrandProfile): ShownBrand {
-  const { hosts: _hosts, ownHosts: _own, message: _message, seller: _seller, ...rest } = profile
+  const { hosts: _hosts, ownHosts: _own, branch: _branch, ...shown } = profile
+  const { message: _message, seller: _seller, ...rest } = shown
   return { ...rest, logo: brandImage(profile, 'logo').url }
 }
 

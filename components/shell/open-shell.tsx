@@ -7,6 +7,7 @@ import { useSession } from '#components/data/session.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { Copyright } from './copyright.tsx'
 import { LanguageMenu } from './language-menu.tsx'
 import open from './open-shell.module.css'
 import classes from './shell.module.css'
@@ -41,6 +42,7 @@ export function OpenShell({ children }: { children: ReactNode }) {
       <main id="content" className={classes.content} tabIndex={0}>
         {children}
       </main>
+      <Copyright className={open.copyright} />
     </div>
   )
 }

@@ -277,6 +277,9 @@ export const errorCodes = {
   brandSeriesTaken: { code: 269877802 },
   // 820: keys of brands
   noTestAddress: { code: 269877820 },
+  // 840-849: hosts and brands of dealers
+  brandValueRefused: { code: 269877840 },
+  tooManyBrands: { code: 269877841 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

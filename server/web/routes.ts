@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { brandOfRequest } from '#brands/resolve.ts'
+import { challengeFolder } from '#lib/codes/brand-host.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
@@ -11,6 +12,7 @@ import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerBrandAsk, answerHostFile } from './answer-brand-host.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
@@ -150,6 +152,24 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest, client }, { services }) =>
       answerRecording(request, response, { token: rest, client, services }),
+  },
+  {
+    part: 'brand',
+    path: '/brand/ask',
+    methods: reading,
+    answer: ({ request, response, target, client }, { services }) =>
+      answerBrandAsk(request, response, {
+        domain: target.query.get('domain') ?? '',
+        client,
+        services,
+      }),
+  },
+  {
+    part: 'brand',
+    path: challengeFolder,
+    methods: reading,
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerHostFile(request, response, { token: rest, client, services }),
   },
   {
     part: 'brand',

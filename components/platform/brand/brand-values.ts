@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { Picture } from '#components/ui/form/picture-field.tsx'
+import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 
@@ -36,6 +37,12 @@ export function wireOf({ logo: _, ...form }: BrandForm, config: BrandConfig): Wi
   )
   return Object.fromEntries(changed)
 }
+
+/** Without what the operator set of a dealer's brand. */
+export const ofDealer = (values: Wire): Wire =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => dealerValues.some((one) => one === key)),
+  )
 
 export type BrandText = 'name' | 'title' | 'description'
 

@@ -232,6 +232,7 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
 import { deleteKey } from '../ops/delete-key.ts'
 import { getConfig } from '../ops/get-config.ts'
@@ -597,6 +598,7 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  checkHost,
   checkSender,
   deleteKey,
   getConfig,

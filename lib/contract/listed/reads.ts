@@ -10,6 +10,7 @@ export const unlikeNames: readonly string[] = [
   'device/GetHealthSheet',
   'feedback/GetFile',
   'file/GetDownload',
+  'ops/CheckHost',
   'ops/TestKey',
   'pay/GetDocument',
   'user/FindPwd',

@@ -6,7 +6,7 @@ import { requestId } from '../fields.ts'
 export const undoConfig = defineFunc('ops/UndoConfig', {
   summary:
     'Throws the draft of a brand away; with `version` serves that one again, older or newer. 0 is the profile alone; a brand without one is then served nowhere.',
-  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
+  access: ['e_ua_edit_brand'],
   writes: true,
   params: z.strictObject({
     brand: brandName,

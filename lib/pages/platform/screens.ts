@@ -16,6 +16,7 @@ export const record: Page = {
 export const health: Page = {
   path: '/oamm/health',
   title: 'common.page.health',
+  access: ['e_ua_show_devops'],
   menu: { group: 'operations', area: 'oamm' },
   screen: { component: 'platform/health/health-screen#HealthScreen', messages: ['health'] },
 }

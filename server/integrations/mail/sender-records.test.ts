@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDns } from '../../../tests/factories/dns-server.ts'
-import { checkSenderRecords, dkimRecord, openResolver } from './sender-records.ts'
+import { openResolver } from '../open-resolver.ts'
+import { checkSenderRecords, dkimRecord } from './sender-records.ts'
 
 const publicKey = 'MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA'.repeat(8)
 const dkim = { selector: 'wp20261201', publicKey: publicKey }

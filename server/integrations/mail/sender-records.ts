@@ -1,4 +1,4 @@
-import { Resolver } from 'node:dns/promises'
+import type { Resolver } from 'node:dns/promises'
 import type { SenderRecordName, SenderRecordState } from '#lib/codes/brand-keys.ts'
 import { readsSpf } from './read-spf.ts'
 
@@ -18,13 +18,6 @@ export type SenderDomain = {
   /** Of the mail server; undefined: nobody knows which. */
   host: string | undefined
   dkim: { selector: string; publicKey: string } | undefined
-}
-
-/** Asks the given servers (`9.9.9.9`, `127.0.0.1:5353`), else those of the system. */
-export function openResolver(servers: readonly string[]): Resolver {
-  const resolver = new Resolver({ timeout: 3000, tries: 2 })
-  if (servers.length > 0) resolver.setServers(servers)
-  return resolver
 }
 
 /** SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489) of a sender's domain, and what each lacks. */
@@ -61,7 +54,8 @@ async function checkSpf(resolver: Resolver, domain: string, host: string | undef
   const [own, ...more] = texts?.filter((text) => /^v=spf1(\s|$)/i.test(text)) ?? []
   const server = host ? `a:${host}` : 'mx'
   if (own === undefined) return unset(about, texts, `v=spf1 ${server} ~all`)
-  if (more.length > 0) return { ...about, state: 'wrong' as const, found: [own, ...more].join('\n'), wanted: own }
+  if (more.length > 0)
+    return { ...about, state: 'wrong' as const, found: [own, ...more].join('\n'), wanted: own }
   const reading = await readsSpf(resolver, { record: own, domain, host })
   if (reading === 'unknown') return { ...about, state: 'unknown' as const, found: own, wanted: '' }
   if (reading === 'fits') return { ...about, state: 'present' as const, found: own, wanted: '' }
@@ -86,7 +80,12 @@ async function checkDkim(
   const [found] = texts ?? []
   if (found === undefined) return unset(about, texts, wanted)
   const isOurs = tagsOf(found).get('p')?.replace(/\s/g, '') === publicKey
-  return { ...about, state: isOurs ? 'present' : 'wrong', found: found, wanted: isOurs ? '' : wanted }
+  return {
+    ...about,
+    state: isOurs ? 'present' : 'wrong',
+    found: found,
+    wanted: isOurs ? '' : wanted,
+  }
 }
 
 const policies = ['none', 'quarantine', 'reject']
@@ -104,7 +103,12 @@ async function checkDmarc(resolver: Resolver, domain: string): Promise<SenderRec
     if (found === undefined) continue
     const isRight = more.length === 0 && policies.includes(tagsOf(found).get('p') ?? '')
     const state = isRight ? 'present' : 'wrong'
-    return { ...about, state: state, found: [found, ...more].join('\n'), wanted: isRight ? '' : wanted }
+    return {
+      ...about,
+      state: state,
+      found: [found, ...more].join('\n'),
+      wanted: isRight ? '' : wanted,
+    }
   }
   return unset(about, last, wanted)
 }

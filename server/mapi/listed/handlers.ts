@@ -32,7 +32,7 @@ import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
-import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
+import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
@@ -321,6 +321,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Publish': publishMessage,
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
+  'ops/CheckHost': checkHost,
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
   'ops/GetConfig': getConfig,

@@ -25,7 +25,7 @@ let sid: string
 let usual: Record<string, unknown>
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ env: { DNS_SERVERS: '127.0.0.1:9' } })
   const root = await createOrganisation(platform)
   const below = await createOrganisation(platform, { parent: root })
   const account = await createAccount(platform, { organisation: root })
@@ -84,6 +84,7 @@ beforeAll(async () => {
     about: 'silence',
     rev: 1,
     brand: 'solo',
+    host: 'track.example.com',
     values: {},
     card_id: '1',
     card_no: '6222020200112233445',

@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useBrand } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { ChoiceChip } from '#components/list/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/list/filter-bar/filter-bar.tsx'
 import { NamedChip } from '#components/list/filter-bar/named-chip.tsx'
@@ -22,6 +24,8 @@ export function FleetFilters({ view, counts }: Props) {
   const words = useTranslations('device')
   const common = useTranslations('common')
   const { values, change } = view
+  const { cars } = useBrand()
+  const nameOf = useCarName()
   const options = (keys: readonly string[], area: string) =>
     keys.map((value) => ({ value, label: t(`${area}.${value}`) }))
   const states = (Object.keys(stateFilters) as StateFilter[]).map((value) => {
@@ -76,6 +80,14 @@ export function FleetFilters({ view, counts }: Props) {
         options={protocolOptions}
         onChange={(protocol) => change({ protocol })}
       />
+      {cars.length > 1 && (
+        <ChoiceChip
+          label={t('kind')}
+          value={values.kind}
+          options={cars.map((_, icon) => ({ value: String(icon), label: nameOf(icon) }))}
+          onChange={(kind) => change({ kind })}
+        />
+      )}
       <ChoiceChip
         label={t('frozen')}
         value={values.frozen}

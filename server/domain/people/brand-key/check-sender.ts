@@ -1,10 +1,7 @@
-import type { Services } from '../../../services.ts'
-import {
-  checkSenderRecords,
-  openResolver,
-  type SenderRecord,
-} from '../../../integrations/mail/sender-records.ts'
 import { domainOfSender } from '../../../integrations/mail/keyed-mail-sender.ts'
+import { checkSenderRecords, type SenderRecord } from '../../../integrations/mail/sender-records.ts'
+import { openResolver } from '../../../integrations/open-resolver.ts'
+import type { Services } from '../../../services.ts'
 import { publicDkim } from './dkim-pair.ts'
 
 type Values = Readonly<Record<string, string>>

@@ -52,6 +52,8 @@ export async function removeOrganisation(
   )
   await tellEnded(services, ended)
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
+  // It may have had one.
+  await services.bus.publish('brand', {})
   return accounts
 }
 

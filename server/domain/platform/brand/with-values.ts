@@ -7,11 +7,13 @@ type Published = {
   values: BrandValues
   palette: BrandPalette | undefined
   version: number
+  /** Organisation whose branch it is for. */
+  ownerId?: number | undefined
 }
 
 /** What is served of a profile and what /oamm/config published. Throws ZodError where they do not fit each other. */
 export function withValues(base: BrandProfile, published: Published): BrandProfile {
-  const { brand, values, palette, version } = published
+  const { brand, values, palette, version, ownerId } = published
   const { accent: _accent, ...rest } = values
   const isNew = brand !== base.brand
   return brandProfile.parse({
@@ -23,6 +25,12 @@ export function withValues(base: BrandProfile, published: Published): BrandProfi
       hosts: hostsBelow(`${brand}.invalid`),
     }),
     ...rest,
+    ...(ownerId !== undefined && {
+      branch: { owner: ownerId, base: base.brand },
+      // Numbers of receipts are counted by brand.
+      seller: { ...base.seller, ...values.seller, series: values.seller?.series },
+      ownHosts: values.ownHosts ?? [],
+    }),
     brand: brand,
     palette: palette,
     version: version,

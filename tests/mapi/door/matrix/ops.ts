@@ -1,26 +1,31 @@
 import { expect } from 'vitest'
 import { newBrandName } from '../../../factories/brands.ts'
-import { type Matrix, rootOnly } from './actors.ts'
+import { each, type Matrix, rootOnly } from './actors.ts'
+
+const withoutRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+
+/** A brand of the platform is there for its root alone. */
+const platforms = { ...withoutRight, ...each('notFound', 'dealer', 'sub', 'owner', 'sibling') }
 
 export const ops: Matrix = {
   'ops/GetConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: { reply: { config: expect.objectContaining({ base: 'waypost', has_draft: true }) } },
     },
   ],
   'ops/SetConfig': [
     {
       params: () => ({ brand: newBrandName(), base: 'waypost', rev: 0, values: {} }),
-      outcomes: rootOnly,
+      outcomes: withoutRight,
       shows: { reply: { rev: 1 } },
     },
   ],
   'ops/PublishConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand, rev: 1 }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: {
         by: 'ops/GetConfig',
         params: ({ draftedBrand: brand }) => ({ brand }),
@@ -31,7 +36,7 @@ export const ops: Matrix = {
   'ops/UndoConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand, rev: 1 }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
@@ -68,6 +73,13 @@ export const ops: Matrix = {
     },
   ],
   'ops/CheckSender': [{ params: () => ({ brand: 'waypost' }), outcomes: rootOnly }],
+  'ops/CheckHost': [
+    {
+      params: ({ draftedBrand: brand }) => ({ brand, host: 'drafted.example' }),
+      outcomes: platforms,
+      shows: { reply: { state: 'pending' } },
+    },
+  ],
   'ops/GetHealth': [
     {
       params: () => ({}),
