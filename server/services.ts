@@ -9,6 +9,7 @@ import { followBrands } from './domain/platform/brand/follow-brands.ts'
 import { type FileStore, openFileStore } from './domain/platform/file/file-store.ts'
 import { keyOf } from './domain/platform/file/objects.ts'
 import { listSharedFiles } from './domain/platform/file/shared-files.ts'
+import { followTexts } from './domain/platform/texts/follow-texts.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
 import type { ObjectStore } from './integrations/object-store/object-store.ts'
 import { openObjectStore } from './integrations/object-store/open-object-store.ts'
@@ -92,6 +93,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   }
   await listen(bus, memory)
   await followBrands({ pool, bus, log })
+  await followTexts({ pool, bus, log })
   const onLimiterError = sparingly((error) =>
     log.warn({ err: error }, 'rate limits are counted without Redis'),
   )

@@ -63,6 +63,8 @@ export const busTopics = {
   heard: z.object({ deviceId: id }),
   /** A brand was published or taken back. Truth: brand_config. */
   brand: z.object({}),
+  /** Texts were published or taken back. Truth: language_pack. */
+  texts: z.object({}),
   /** Write out what is buffered. */
   flushLog: z.object({ deviceId: id }),
 } as const

@@ -1,14 +1,20 @@
 import { languageCodes } from '#lib/i18n/languages.ts'
-import { loadMessages, type Messages } from '#lib/i18n/messages.ts'
+import { loadEdited } from '#lib/i18n/load-edited.ts'
+import type { Messages } from '#lib/i18n/messages.ts'
 import { knownLanguage } from './error-text.ts'
+import { brandOfTexts } from './in-brand.ts'
 import { fillText } from './message-text.ts'
 
 /** For a key like `report.column.time`; undefined if missing. */
 export type Texts = (key: string, values?: Record<string, string>) => string | undefined
 
 /** For files. */
-export async function textsOf(lang: string, areas: readonly string[]): Promise<Texts> {
-  const messages = await loadMessages(knownLanguage(lang), areas)
+export async function textsOf(
+  lang: string,
+  areas: readonly string[],
+  brand = brandOfTexts(),
+): Promise<Texts> {
+  const messages = await loadEdited(knownLanguage(lang), areas, brand)
   return (key, values = {}) => {
     const text = lookUp(messages, key)
     return text && fillText(text, values)

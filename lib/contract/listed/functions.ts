@@ -235,9 +235,15 @@ import { withdrawMessage } from '../message/withdraw.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getTextPack } from '../ops/get-text-pack.ts'
+import { getTexts } from '../ops/get-texts.ts'
+import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
+import { putTexts } from '../ops/put-texts.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { setTexts } from '../ops/set-texts.ts'
 import { undoConfig } from '../ops/undo-config.ts'
+import { undoTexts } from '../ops/undo-texts.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -595,9 +601,15 @@ export const listedFunctions = [
   getConfig,
   getHealth,
   getOutbox,
+  getTextPack,
+  getTexts,
+  getTextsFile,
   publishConfig,
+  putTexts,
   setConfig,
+  setTexts,
   undoConfig,
+  undoTexts,
   decideByHand,
   findOrders,
   getAutoRenew,

@@ -10,6 +10,7 @@ export const unlikeNames: readonly string[] = [
   'device/GetHealthSheet',
   'feedback/GetFile',
   'file/GetDownload',
+  'ops/GetTextsFile',
   'pay/GetDocument',
   'user/FindPwd',
   'wallet/GetFile',

@@ -34,6 +34,7 @@ import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
+import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
@@ -323,9 +324,15 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetConfig': getConfig,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
+  'ops/GetTextPack': getTextPack,
+  'ops/GetTexts': getTexts,
+  'ops/GetTextsFile': getTextsFile,
   'ops/PublishConfig': publishConfig,
+  'ops/PutTexts': putTexts,
   'ops/SetConfig': setConfig,
+  'ops/SetTexts': setTexts,
   'ops/UndoConfig': undoConfig,
+  'ops/UndoTexts': undoTexts,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetAutoRenew': getAutoRenew,
