@@ -69,7 +69,7 @@ test('pages, mails, alarms and files show it', async () => {
   const texts = {
     'common.close': 'Shut',
     'mail.code.subject': '{brand}: your digits',
-    'alarm.type.1': 'Help!',
+    'alarm.type.sos': 'Help!',
     'report.refresh': 'Once more',
   }
   expect(await write(0, texts, 'solo')).toMatchObject({ errcode: 0 })
@@ -79,7 +79,7 @@ test('pages, mails, alarms and files show it', async () => {
   expect(common).toMatchObject({ close: 'Shut' })
   expect((await compiledMessages('en', ['common'])).common).not.toMatchObject({ close: 'Shut' })
   expect((await textsOf('en', ['report'], 'solo'))('report.refresh')).toBe('Once more')
-  expect((await alarmTexts('en', 'solo')).nameOf(1)).toBe('Help!')
+  expect((await alarmTexts('en', 'solo')).nameOf('sos')).toBe('Help!')
 })
 
 test('a new path of the pack, each brand its own', async () => {
@@ -106,7 +106,7 @@ test('what cannot be shown is refused with words, and nothing is published', asy
     expect([key, reply.error, reply['fields']]).toEqual([
       key,
       'badParams',
-      [{ path: 'texts.1.text', message: expect.stringMatching(/.{5}/) }],
+      [{ path: 'texts.1.text', message: expect.stringMatching(/./) }],
     ])
   }
   expect(await ask('GetTextPack', { language: 'en' })).toMatchObject({ rev: 0, version: 0 })
@@ -130,9 +130,9 @@ test('texts are found by key and by words, with how many differ', async () => {
   expect(await found({ search: 'taken ALONG' })).toEqual(['common.copied'])
   expect(await found({ is_changed: true })).toEqual(['common.close', 'common.copied'])
   expect(await found({ is_changed: true, brand: 'solo' })).toEqual(['common.close'])
-  expect(await found({ search: 'common.cl', limit_size: 1, last_key: 'common.clear' })).toEqual([
-    'common.close',
-  ])
+  const search = 'common.c'
+  const [first, second] = await found({ search, limit_size: 2 })
+  expect(await found({ search, limit_size: 1, last_key: first })).toEqual([second])
   expect(await found({ search: 'common.close', brand: 'solo' })).toEqual(['common.close'])
   const pack = await ask('GetTextPack', { language: 'en', brand: 'solo' })
   expect(pack).toMatchObject({ own: 1, changed: 2, versions: [{ version: 1, own: 1 }] })
