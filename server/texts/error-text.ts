@@ -74,6 +74,10 @@ export function errorText(
   return fill(catalogueOf(lang)[name], values)
 }
 
+/** For what is made once, whatever operators write in its place. */
+export const builtInErrorText = (name: ErrorName, language: Language): string =>
+  catalogues[language][name]
+
 /** `key` is a name under `fields`. */
 export function fieldText(key: string, lang: string, values: Record<string, string | number>) {
   const { fields } = catalogueOf(lang)

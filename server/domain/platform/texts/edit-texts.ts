@@ -91,7 +91,7 @@ export async function publishTexts(
     await writeAudit(client, ctx, func, [{ object: objectOf(asked), before, after }])
     return { rev: rev + 1, version: version }
   })
-  await services.bus.publish('texts', {})
+  if (published.rev !== rev) await services.bus.publish('texts', {})
   return published
 }
 
