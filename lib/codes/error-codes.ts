@@ -275,9 +275,6 @@ export const errorCodes = {
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
-  // 850-851: texts
-  textsUnreadable: { code: 269877850 },
-  textsUnfit: { code: 269877851 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

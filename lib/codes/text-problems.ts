@@ -14,3 +14,6 @@ export const textProblems = [
 ] as const
 
 export type TextProblem = (typeof textProblems)[number]
+
+/** Characters of a text of the platform; the longest built-in one has 800. */
+export const longestText = 4000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longestText } from '#lib/rules/longest-text.ts'
+import { longestText } from '#lib/codes/text-problems.ts'
 import { textProblem } from './check-text.ts'
 import type { Language } from './languages.ts'
 
@@ -32,6 +32,8 @@ test.each([
   ['{time}<!-- -->', plain, 'html'],
   ['<i>{time}</i>', tagged, 'html'],
   ['From {time', plain, 'syntax'],
+  ['From\u0000 {time}', plain, 'syntax'],
+  ['From \ud800 {time}', plain, 'syntax'],
   ['{count, plural, one {# day}}', counted, 'syntax'],
   ['From', plain, 'placeholders'],
   ['From {time} to {end}', plain, 'placeholders'],

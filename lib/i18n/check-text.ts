@@ -1,7 +1,6 @@
 import compile from 'icu-minify/compile'
 import format, { type FormatValues } from 'icu-minify/format'
-import type { TextProblem } from '#lib/codes/text-problems.ts'
-import { longestText } from '#lib/rules/longest-text.ts'
+import { longestText, type TextProblem } from '#lib/codes/text-problems.ts'
 import { type Language, languages } from './languages.ts'
 
 const tagsIn = (text: string) => [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
@@ -32,6 +31,9 @@ const formatters = {
     new Intl.PluralRules(...args),
 }
 
+/** Control characters but line breaks and tabs, and halves of surrogate pairs. */
+const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u
+
 type Compared = {
   /** Built in, in the text's own language. */
   builtIn: string
@@ -45,7 +47,7 @@ export function textProblem(text: string, compared: Compared): TextProblem | und
   if (text.trim() === '') return 'empty'
   if (text.length > longestText) return 'long'
   if (hasForeignTags(text, compared.builtIn)) return 'html'
-  const parsed = parse(text)
+  const parsed = unstorable.test(text) ? undefined : parse(text)
   if (parsed === undefined) return 'syntax'
   if (!takesTheSame(text, compared)) return 'placeholders'
   if (foreignForms(text, compared.language).length > 0) return 'forms'
@@ -96,7 +98,9 @@ function loses(text: string, parsed: ReturnType<typeof compile>, language: Langu
     }
     const shown = shownAs(parsed, tag, values)
     if (shown === undefined) return true
-    return Object.values(values).some((value) => typeof value === 'string' && !shown.includes(value))
+    return Object.values(values).some(
+      (value) => typeof value === 'string' && !shown.includes(value),
+    )
   })
 }
 

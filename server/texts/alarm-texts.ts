@@ -11,8 +11,8 @@ import pt from '../../messages/pt/alarm.json' with { type: 'json' }
 import ru from '../../messages/ru/alarm.json' with { type: 'json' }
 import vi from '../../messages/vi/alarm.json' with { type: 'json' }
 import zh from '../../messages/zh/alarm.json' with { type: 'json' }
-import { edited } from './edited.ts'
 import { knownAddresses } from '../integrations/geocode/reverse.ts'
+import { edited } from './edited.ts'
 
 type Texts = { type: Record<AlarmType, string> }
 

@@ -25,7 +25,8 @@ export async function sendLanguagePack(
   { services, name, brand }: { services: Services; name: string; brand: string },
 ): Promise<void> {
   const [, of, areas] = /^([a-z]{2})\.([a-z]+(?:\+[a-z]+)*)\.json$/.exec(name) ?? []
-  if (areas) return sendAreas(request, response, {
+  if (areas)
+    return sendAreas(request, response, {
       services,
       brand,
       of,

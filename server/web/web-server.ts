@@ -114,8 +114,7 @@ async function answer(
       await inBrand(brand, () =>
         answerRoute(request, response, { ...found, target, client, options }),
       )
-    }
-    else await answerPage(request, response, { client, options })
+    } else await answerPage(request, response, { client, options })
   } catch (error) {
     fail(request, response, { error, options })
   }

@@ -27,9 +27,7 @@ import { PutPackDialog } from './put-pack-dialog.tsx'
 import classes from './texts.module.css'
 import { useTextsAgain } from './use-texts-again.ts'
 
-type Opened =
-  | { act: 'put' | 'history' }
-  | { act: 'edit' | 'reset'; row: TextRow }
+type Opened = { act: 'put' | 'history' } | { act: 'edit' | 'reset'; row: TextRow }
 
 const rowKey = ({ key }: TextRow) => key
 /** No brand is called so. */
@@ -104,11 +102,7 @@ export function TextsScreen() {
   )
 }
 
-function Acts(props: {
-  chosen: ChosenPack
-  mayEdit: boolean
-  onOpen: (opened: Opened) => void
-}) {
+function Acts(props: { chosen: ChosenPack; mayEdit: boolean; onOpen: (opened: Opened) => void }) {
   const { chosen, mayEdit, onOpen } = props
   const t = useTranslations('texts.act')
   const tell = useTell()

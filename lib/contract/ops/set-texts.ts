@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { longestText } from '#lib/rules/longest-text.ts'
+import { longestText } from '#lib/codes/text-problems.ts'
 import { defineFunc } from '../define.ts'
 import { requestId } from '../fields.ts'
 import { packNote, packParams, packRev, textKey } from '../texts-fields.ts'

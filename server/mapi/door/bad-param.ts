@@ -12,6 +12,7 @@ type FieldFault =
   | 'textPlaceholders'
   | 'textForms'
   | 'textLost'
+  | 'textsUnfit'
 
 /** `key` is a text of `errors.fields`. */
 export function badParam(

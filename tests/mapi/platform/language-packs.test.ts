@@ -164,7 +164,10 @@ test('an uploaded pack is checked, then served in place of the one before', asyn
     wrong_texts: [{ key: 'mail.code.subject', problem: 'placeholders' }],
   })
   expect(Number(checked['missing'])).toBeGreaterThan(4000)
-  expect(await ask('PutTexts', asked)).toMatchObject({ error: 'textsUnfit' })
+  expect(await ask('PutTexts', asked)).toMatchObject({
+    error: 'badParams',
+    fields: [{ path: 'file_id', message: expect.stringContaining('1') }],
+  })
   const good = { ...asked, file_id: await put({ common: { close: 'Shut' } }), note: 'doors' }
   expect(await ask('PutTexts', good)).toMatchObject({ rev: 2, version: 2, own: 1, wrong: 0 })
   const pack = await ask('GetTextPack', { language: 'en' })
@@ -177,7 +180,7 @@ test('files that are no packs are refused', async () => {
     expect([
       text,
       (await ask('PutTexts', { language: 'en', rev: 0, file_id: await put(text) })).error,
-    ]).toEqual([text, 'textsUnreadable'])
+    ]).toEqual([text, 'fileType'])
 })
 
 test('the newest versions are kept', async () => {

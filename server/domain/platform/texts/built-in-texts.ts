@@ -27,8 +27,6 @@ export function builtInTexts(language: Language): Promise<ReadonlyMap<string, st
 
 function byKey(messages: Messages, under = ''): [key: string, text: string][] {
   return Object.entries(messages).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string'
-      ? [[`${under}${name}`, value]]
-      : byKey(value, `${under}${name}.`),
+    typeof value === 'string' ? [[`${under}${name}`, value]] : byKey(value, `${under}${name}.`),
   )
 }

@@ -61,7 +61,11 @@ const changesOf = (after: KeptPack['texts'], before: KeptPack['texts']): number 
 export async function publishTexts(
   ctx: Context,
   asked: AskedPack,
-  { note, func, edit }: { note: string; func: string; edit: (before: KeptPack['texts']) => KeptPack['texts'] },
+  {
+    note,
+    func,
+    edit,
+  }: { note: string; func: string; edit: (before: KeptPack['texts']) => KeptPack['texts'] },
 ): Promise<{ rev: number; version: number }> {
   const { services, caller, now } = ctx
   const { brand, language, rev } = asked

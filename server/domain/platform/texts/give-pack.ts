@@ -2,8 +2,8 @@ import type { Language } from '#lib/i18n/languages.ts'
 import type { Messages } from '#lib/i18n/messages.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { type Download, openDownload } from '../file/open-download.ts'
 import { keepFile } from '../file/keep-file.ts'
+import { type Download, openDownload } from '../file/open-download.ts'
 
 /** A file of texts, nested by area as those of messages/, by a path that downloads it once. Throws filesAway, fileDamaged. */
 export async function givePack(

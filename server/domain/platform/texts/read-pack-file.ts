@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
+import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { db, first } from '../../../db/sql.ts'
 
+const noPack = () => new AppError('fileType', { types: uploadKinds.language.extensions.join(', ') })
+
 const deepest = 8
 const mostTexts = 20_000
 
-/** Texts by key of a JSON file that the caller uploaded, nested by area as GetUiFilePath's. Throws notFound, textsUnreadable, filesAway, fileDamaged. */
+/** Texts by key of a JSON file that the caller uploaded, nested by area as GetUiFilePath's. Throws notFound, fileType, filesAway, fileDamaged. */
 export async function readPackFile(
   { services, caller, now }: Context,
   fileId: string,
@@ -25,7 +28,7 @@ export async function readPackFile(
   return textsIn(await services.files.get(file))
 }
 
-/** Throws textsUnreadable: no JSON in UTF-8, something else than texts, too deep or too many. */
+/** Throws fileType: no JSON in UTF-8, something else than texts, too deep or too many. */
 export function textsIn(bytes: Buffer): Record<string, string> {
   const texts: Record<string, string> = {}
   let count = 0
@@ -34,9 +37,9 @@ export function textsIn(bytes: Buffer): Record<string, string> {
     else if (typeof value === 'object' && value !== null && !Array.isArray(value) && depth > 0)
       for (const [name, one] of Object.entries(value))
         take(one, key === '' ? name : `${key}.${name}`, depth - 1)
-    else throw new AppError('textsUnreadable')
+    else throw noPack()
   }
-  if (!isUtf8(bytes)) throw new AppError('textsUnreadable')
+  if (!isUtf8(bytes)) throw noPack()
   take(parsed(bytes.toString('utf8')), '', deepest)
   return texts
 }
@@ -45,6 +48,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw new AppError('textsUnreadable')
+    throw noPack()
   }
 }
