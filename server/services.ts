@@ -10,6 +10,7 @@ import { followBrands } from './domain/platform/brand/follow-brands.ts'
 import { type FileStore, openFileStore } from './domain/platform/file/file-store.ts'
 import { keyOf } from './domain/platform/file/objects.ts'
 import { listSharedFiles } from './domain/platform/file/shared-files.ts'
+import { followTexts } from './domain/platform/texts/follow-texts.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
 import type { BrandKeys } from './integrations/keys/brand-keys.ts'
 import type { ObjectStore } from './integrations/object-store/object-store.ts'
@@ -97,6 +98,7 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   await listen(bus, memory)
   await followBrands({ pool, bus, log })
   const brandKeys = await followKeys({ pool, bus, log, secret: config.SECRET })
+  await followTexts({ pool, bus, log })
   const onLimiterError = sparingly((error) =>
     log.warn({ err: error }, 'rate limits are counted without Redis'),
   )

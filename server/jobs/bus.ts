@@ -65,6 +65,8 @@ export const busTopics = {
   brand: z.object({}),
   /** A brand asked for hosts. Truth: brand_host, read every few minutes. */
   host: z.object({}),
+  /** Texts were published or taken back. Truth: language_pack. */
+  texts: z.object({}),
   /** Write out what is buffered. */
   flushLog: z.object({ deviceId: id }),
 } as const

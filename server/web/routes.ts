@@ -211,8 +211,10 @@ export const routes: readonly Route[] = [
     part: 'language',
     path: '/language/',
     methods: reading,
-    answer: ({ request, response, rest }, { services }) =>
-      sendLanguagePack(request, response, { services, name: rest }),
+    answer: ({ request, response, client, rest }, { services }) => {
+      const { brand } = brandOfRequest(client, services.config)
+      return sendLanguagePack(request, response, { services: services, name: rest, brand: brand })
+    },
   },
   {
     part: 'page',

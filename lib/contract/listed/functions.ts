@@ -239,11 +239,18 @@ import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getRetention } from '../ops/get-retention.ts'
+import { getTextPack } from '../ops/get-text-pack.ts'
+import { getTexts } from '../ops/get-texts.ts'
+import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
+import { putTexts } from '../ops/put-texts.ts'
 import { setConfig } from '../ops/set-config.ts'
 import { setKey } from '../ops/set-key.ts'
+import { setTexts } from '../ops/set-texts.ts'
 import { testKey } from '../ops/test-key.ts'
 import { undoConfig } from '../ops/undo-config.ts'
+import { undoTexts } from '../ops/undo-texts.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -605,11 +612,18 @@ export const listedFunctions = [
   getHealth,
   getKeys,
   getOutbox,
+  getRetention,
+  getTextPack,
+  getTexts,
+  getTextsFile,
   publishConfig,
+  putTexts,
   setConfig,
   setKey,
+  setTexts,
   testKey,
   undoConfig,
+  undoTexts,
   decideByHand,
   findOrders,
   getAutoRenew,

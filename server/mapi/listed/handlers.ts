@@ -35,7 +35,9 @@ import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
+import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
+import { getRetention } from '../platform/retention.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
@@ -328,11 +330,18 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
+  'ops/GetRetention': getRetention,
+  'ops/GetTextPack': getTextPack,
+  'ops/GetTexts': getTexts,
+  'ops/GetTextsFile': getTextsFile,
   'ops/PublishConfig': publishConfig,
+  'ops/PutTexts': putTexts,
   'ops/SetConfig': setConfig,
   'ops/SetKey': setKey,
+  'ops/SetTexts': setTexts,
   'ops/TestKey': testKey,
   'ops/UndoConfig': undoConfig,
+  'ops/UndoTexts': undoTexts,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetAutoRenew': getAutoRenew,

@@ -205,6 +205,11 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
   if (name === 'complaint/Handle')
     return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
+  if (name === 'ops/SetTexts')
+    return { language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'n' }] }
+  if (name === 'ops/PutTexts') return { language: 'vi', rev: 0, file_id: usual['file_id'] }
+  if (name === 'ops/UndoTexts') return { language: 'vi', rev: 0, version: 1 }
+  if (name === 'ops/GetTextPack' || name === 'ops/GetTextsFile') return { language: 'vi' }
   if (name === 'feedback/Add') return { type: 'problem', content: 'c' }
   if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
   if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { brandOfTexts } from '../../../texts/in-brand.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import {
   firstPersons,
@@ -158,7 +159,7 @@ function reminderText(
   devices: readonly LockedDevice[],
   touches: ReadonlyMap<number, Touch>,
 ) {
-  const { remind } = messageTexts(lang)
+  const { remind } = messageTexts(lang, brandOfTexts())
   const timeOf = ({ id, expiresAt }: LockedDevice) =>
     about === 'silence' ? touches.get(id)?.seenAt : expiresAt && expiresAt.getTime() / 1000
   const lines = devices.slice(0, mostLines).map((device) => {

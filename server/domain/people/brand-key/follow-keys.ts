@@ -2,7 +2,7 @@ import type { BrandKeyKind } from '#lib/codes/brand-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import type { BrandKey, BrandKeys } from '../../../integrations/keys/brand-keys.ts'
-import { type FollowOptions, followBrandRows } from '../../platform/brand/follow-brand-rows.ts'
+import { type Following, follow } from '../../platform/follow.ts'
 import { openKey } from './sealed-key.ts'
 
 type Row = {
@@ -27,7 +27,7 @@ const readRows = (pool: Pool): Promise<Row[]> =>
   )
 
 /** Opens the keys of brands and holds them as they are set, in this process. One that does not open is told in the log. */
-export async function followKeys(options: FollowOptions & { secret: string }): Promise<BrandKeys> {
+export async function followKeys(options: Following & { secret: string }): Promise<BrandKeys> {
   const { pool, log, secret } = options
   let byId = new Map<number, Known>()
   const openRow = ({ sealed, ...row }: Row): [number, Known][] => {
@@ -42,11 +42,10 @@ export async function followKeys(options: FollowOptions & { secret: string }): P
       return []
     }
   }
-  const keep = (rows: readonly Row[]) => {
+  const take = (rows: readonly Row[]) => {
     byId = new Map(rows.flatMap(openRow))
   }
-  const failed = 'keys of brands could not be read'
-  await followBrandRows(options, { read: () => readRows(pool), keep: keep, failed: failed })
+  await follow('brand', options, { read: () => readRows(pool), take: take })
   const list = (kind: BrandKeyKind) =>
     [...byId.values()].flatMap(({ key }) => (key.kind === kind ? [key] : []))
   return {

@@ -25,7 +25,7 @@ export async function tellFeedback(
     ...to,
     right: 'e_ua_handle_feedback',
   })) {
-    const texts = messageTexts(lang ?? usual).feedback
+    const texts = messageTexts(lang ?? usual, brand.brand).feedback
     const values = {
       number: id,
       content,

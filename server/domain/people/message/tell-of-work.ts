@@ -1,6 +1,7 @@
 import type { WorkKind } from '#lib/codes/work-kinds.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
+import { brandOfTexts } from '../../../texts/in-brand.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { textsOf } from '../../../texts/texts.ts'
 import { personsOf, type ToldBrand, tellPerson } from './tell-person.ts'
@@ -24,7 +25,7 @@ export async function tellOfWork(
   const person = (await personsOf(client, [to])).get(to)
   if (!person) return
   const textIn = async (lang: string, { brand: from }: { brand: string }) => {
-    const { work } = messageTexts(lang)
+    const { work } = messageTexts(lang, brandOfTexts())
     const text = await textsOf(lang, ['board'])
     const what = text(`board.work.kind.${kind}`) ?? ''
     const values = { brand: from, by: ctx.caller.name, kind: what, name, detail }

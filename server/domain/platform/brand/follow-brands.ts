@@ -1,14 +1,13 @@
 import { setBrands } from '#brands/resolve.ts'
-import { type FollowOptions, followBrandRows } from './follow-brand-rows.ts'
+import { type Following, follow } from '../follow.ts'
 import { readBrands, readSuccessors } from './read-brands.ts'
 
-/** Serves what is published, now and after each change. */
-export const followBrands = (options: FollowOptions): Promise<void> =>
-  followBrandRows(options, {
+/** Serves the brands that are published, now and after each change. */
+export const followBrands = (following: Following): Promise<void> =>
+  follow('brand', following, {
     read: async () => {
-      const brands = await readBrands(options.pool, options.log)
-      return { brands: brands, successors: await readSuccessors(options.pool, brands) }
+      const brands = await readBrands(following.pool, following.log)
+      return { brands: brands, successors: await readSuccessors(following.pool, brands) }
     },
-    keep: ({ brands, successors }) => setBrands(brands, successors),
-    failed: 'brands could not be read',
+    take: ({ brands, successors }) => setBrands(brands, successors),
   })

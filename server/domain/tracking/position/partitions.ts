@@ -1,3 +1,4 @@
+import { keptData } from '#lib/codes/kept-data.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 
@@ -52,12 +53,9 @@ const isMonthly = (table: PartitionedTable): table is MonthlyTable =>
 
 /** In which retention applies. */
 export const partitionedTables = [
-  'position',
-  'cell',
-  'reading',
-  'frame_chunk',
-  ...monthlyTables,
-] as const
+  ...keptData.positions.tables,
+  ...keptData.frames.tables,
+] as const satisfies readonly PartitionedTable[]
 type Partition = { name: string; day: string }
 
 const partitionsText = textStatement(

@@ -33,7 +33,7 @@ export async function tellStep(
   const told = { accountId: buyer ? accountId : null, organisationId }
   const right = 'e_ua_handle_complaint'
   for (const { email, lang } of await mailedPeople(client, { ...told, right })) {
-    const texts = messageTexts(lang ?? usual).complaint
+    const texts = messageTexts(lang ?? usual, brand.brand).complaint
     const values = {
       number: id,
       order: number,

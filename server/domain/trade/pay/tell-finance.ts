@@ -47,7 +47,7 @@ export async function tellFinance(
       .orderBy('id'),
   )
   for (const { email, lang } of told) {
-    const { finance } = messageTexts(lang ?? '')
+    const { finance } = messageTexts(lang ?? '', profile.brand)
     const filled = { ...values, brand: brandText(profile?.name ?? {}, lang ?? 'zh') }
     const subject = fillText(finance.subject, filled)
     const body = fillText(finance[text], filled)

@@ -25,7 +25,7 @@ export async function tellPayer(
   )
   if (!found?.email) return
   const profile = resolveBrand(undefined, renewal.brand)
-  const texts = messageTexts(renewal.lang).renewal
+  const texts = messageTexts(renewal.lang, profile.brand).renewal
   const values = {
     brand: brandText(profile.name, renewal.lang),
     device: found.name || found.imei,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { newBrandName } from '../../../factories/brands.ts'
 import { each, type Matrix, rootOnly } from './actors.ts'
@@ -78,6 +79,53 @@ export const ops: Matrix = {
       params: ({ draftedBrand: brand }) => ({ brand, host: 'drafted.example' }),
       outcomes: platforms,
       shows: { reply: { state: 'pending' } },
+    },
+  ],
+  'ops/GetRetention': [
+    {
+      params: () => ({}),
+      outcomes: rootOnly,
+      shows: { reply: { items: expect.any(Array) } },
+    },
+  ],
+  'ops/GetTextPack': [
+    {
+      params: () => ({ language: 'en' }),
+      outcomes: rootOnly,
+      shows: { reply: { versions: expect.any(Array) } },
+    },
+  ],
+  'ops/GetTexts': [
+    {
+      params: () => ({ language: 'en', search: 'common.close' }),
+      outcomes: rootOnly,
+      shows: { reply: { items: [expect.objectContaining({ key: 'common.close' })] } },
+    },
+  ],
+  'ops/SetTexts': [
+    {
+      params: () => ({ language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'Khép' }] }),
+      outcomes: rootOnly,
+      shows: { reply: { rev: 1, version: 1 } },
+    },
+  ],
+  'ops/PutTexts': [
+    {
+      params: () => ({ language: 'pt', rev: 0, file_id: randomUUID() }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/UndoTexts': [
+    {
+      params: () => ({ language: 'pt', rev: 0, version: 1 }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/GetTextsFile': [
+    {
+      params: () => ({ language: 'en', is_changed: true }),
+      outcomes: rootOnly,
+      shows: { reply: { name: 'en.json' } },
     },
   ],
   'ops/GetHealth': [
