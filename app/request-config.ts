@@ -16,6 +16,7 @@ const ownAreas = [
   'errors',
   'h5',
   'develop',
+  'legal',
   'login',
   'order',
   'package',

@@ -275,6 +275,9 @@ export const errorCodes = {
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
+  // 830-833: legal texts, links of invitation
+  agreementNeeded: { code: 269877830 },
+  legalChanged: { code: 269877831 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

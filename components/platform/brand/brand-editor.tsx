@@ -14,6 +14,7 @@ import { type BrandConfig, formOf, wireOf } from './brand-values.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { FeatureFields, LawFields } from './feature-fields.tsx'
 import type { FieldsProps } from './fields-props.ts'
+import { LegalFields } from './legal-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PublishDialog, UndoDialog } from './publish-dialogs.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -76,6 +77,9 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
         <Part title={t('part.law')}>
           <LawFields {...fields} />
         </Part>
+        <Part title={t('part.legal')}>
+          <LegalFields {...fields} />
+        </Part>
         <div className={classes.acts}>
           <Button type="submit" variant="default" loading={form.isBusy} disabled={!form.isChanged}>
             {t('act.save')}
@@ -118,6 +122,7 @@ const fieldOfParams = {
   'values.bankAccount': 'bankAccount',
   'values.seller': 'seller',
   'values.config': 'config',
+  'values.legal': 'legal',
 } as const
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, type CheckboxProps, Text, TextInput, Title } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
@@ -25,7 +25,9 @@ import {
 } from '#components/ui/form/new-password-fields.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
+import { legalKinds } from '#lib/codes/legal-kinds.ts'
 import { md5 } from '#lib/format/md5.ts'
+import { agreed } from '#lib/rules/agreed.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
@@ -34,7 +36,7 @@ import { useLogin } from '../login/use-login.ts'
 
 const firstPage = '/device?add=1'
 
-type Values = ContactValues & NewPasswordValues & { account: string }
+type Values = ContactValues & NewPasswordValues & { account: string; agrees: boolean }
 
 export function RegisterScreen() {
   const { features } = useBrand()
@@ -52,13 +54,20 @@ function RegisterForm() {
   const { language } = useLanguage()
   const login = useLogin(null)
   const form = useForm<Values>({
-    initial: { account: '', ...noContact, ...noPassword },
+    initial: { account: '', ...noContact, ...noPassword, agrees: false },
     rules: (values) => ({
       account: [required, account],
       ...contactRules(values),
       ...newPasswordRules(values, values.account, values.target),
+      ...(brand.agreement && { agrees: [agreed] }),
     }),
-    fieldOf: { ...contactFieldOf, ...newPasswordFieldOf, accountExists: 'account' },
+    fieldOf: {
+      ...contactFieldOf,
+      ...newPasswordFieldOf,
+      accountExists: 'account',
+      agreementNeeded: 'agrees',
+      legalChanged: 'agrees',
+    },
     submit: async ({ account: name, password: secret, target, code }) => {
       await call('user/Register', {
         account: normalAccount(name),
@@ -66,6 +75,7 @@ function RegisterForm() {
         target,
         code,
         lang: language,
+        ...(brand.agreement && { legal_hash: brand.agreement.hash }),
       })
       // Login asks for the rest.
       const values = { kind: 'account', account: name, password: secret, remember: false } as const
@@ -104,6 +114,7 @@ function RegisterForm() {
           labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
         />
+        {brand.agreement && <Agreement checkbox={form.checked('agrees')} />}
         <Button type="submit" size="md" loading={form.isBusy}>
           {t('submit')}
         </Button>
@@ -112,5 +123,22 @@ function RegisterForm() {
         </p>
       </Form>
     </>
+  )
+}
+
+/** Asked for, not taken for granted; the texts open beside the form. */
+function Agreement({ checkbox }: { checkbox: CheckboxProps }) {
+  const t = useTranslations('login')
+  return (
+    <div>
+      <Checkbox label={t('register.agree')} {...checkbox} />
+      <p className={classes.legal}>
+        {legalKinds.map((kind) => (
+          <a key={kind} href={`/${kind}`} target="_blank" rel="noreferrer">
+            {t(`agree.${kind}`)}
+          </a>
+        ))}
+      </p>
+    </div>
   )
 }

@@ -233,6 +233,7 @@ import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
 import { getConfig } from '../ops/get-config.ts'
+import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { publishConfig } from '../ops/publish-config.ts'
@@ -306,9 +307,12 @@ import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { resumeFirmware } from '../tool/resume-firmware.ts'
 import { startFirmware } from '../tool/start-firmware.ts'
 import { stopFirmware } from '../tool/stop-firmware.ts'
+import { agree } from '../user/agree.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
+import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
+import { getLegal } from '../user/get-legal.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -593,6 +597,7 @@ export const listedFunctions = [
   markRead,
   withdrawMessage,
   getConfig,
+  getConsentLog,
   getHealth,
   getOutbox,
   publishConfig,
@@ -666,9 +671,12 @@ export const listedFunctions = [
   resumeFirmware,
   startFirmware,
   stopFirmware,
+  agree,
   bindPhone,
   findPwd,
+  getConsents,
   getInfo,
+  getLegal,
   getSessions,
   killSession,
   login,

@@ -4,6 +4,7 @@ import { account, normalAccount } from '#lib/rules/words.ts'
 import { codeField, contact, nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
 import { askedLanguage, pwdMd5 } from '../fields.ts'
+import { legalHashField } from '../legal-fields.ts'
 
 export const register = defineFunc('user/Register', {
   summary:
@@ -22,11 +23,16 @@ export const register = defineFunc('user/Register', {
       .enum(['mainland', 'other'])
       .optional()
       .describe('Where the person lives; by the phone without it'),
+    legal_hash: legalHashField
+      .optional()
+      .describe('Of the legal texts that the person agrees to, where the brand has any'),
     lang: askedLanguage,
   }),
   reply: z.object({}),
   errors: [
     'registrationClosed',
+    'agreementNeeded',
+    'legalChanged',
     'codeWrong',
     'codeExpired',
     'passwordWeak',

@@ -22,6 +22,7 @@ import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/ident
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
+import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
@@ -321,6 +322,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
   'ops/GetConfig': getConfig,
+  'ops/GetConsentLog': getConsentLog,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'ops/PublishConfig': publishConfig,
@@ -394,9 +396,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'tool/ResumeFirmware': resumeFirmware,
   'tool/StartFirmware': startFirmware,
   'tool/StopFirmware': stopFirmware,
+  'user/Agree': agree,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,
+  'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
+  'user/GetLegal': getLegal,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,

@@ -4,6 +4,7 @@ import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Log } from '../../../log.ts'
 import { withValues } from './with-values.ts'
 
@@ -11,6 +12,10 @@ const versions = db
   .selectFrom('brand_config as c')
   .innerJoin('brand_version as v', 'v.brand', 'c.brand')
   .select(['c.brand', 'c.base', 'v.version', 'v.values', 'v.palette'])
+  .select((eb) => [
+    'v.legal_version as legalVersion',
+    unixSeconds(eb.ref('v.legal_at')).as('legalAt'),
+  ])
   .$narrowType<{ values: BrandValues; palette: BrandPalette | null }>()
   .orderBy('c.brand')
 
@@ -32,6 +37,8 @@ type Row = {
   version: number
   values: BrandValues
   palette: BrandPalette | null
+  legalVersion: number
+  legalAt: number | null
 }
 
 function profilesOf(

@@ -35,6 +35,9 @@ export const ops: Matrix = {
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
+  'ops/GetConsentLog': [
+    { params: () => ({}), outcomes: rootOnly, shows: { reply: { items: expect.any(Array) } } },
+  ],
   'ops/GetHealth': [
     {
       params: () => ({}),
