@@ -1,9 +1,9 @@
 'use client'
 
-import { Button, Checkbox, type CheckboxProps, Text, TextInput, Title } from '@mantine/core'
-import { useRouter } from 'next/navigation'
+import { Alert, Button, Checkbox, type CheckboxProps, Text, TextInput, Title } from '@mantine/core'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { brandText } from '#brands/public.ts'
 import { call } from '#components/data/api.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
@@ -15,6 +15,7 @@ import {
   contactRules,
   noContact,
 } from '#components/shared/code-of-contact.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import {
   NewPasswordFields,
@@ -53,6 +54,7 @@ function RegisterForm() {
   const router = useRouter()
   const { language } = useLanguage()
   const login = useLogin(null)
+  const invite = useSearchParams().get('invite') ?? ''
   const form = useForm<Values>({
     initial: { account: '', ...noContact, ...noPassword, agrees: false },
     rules: (values) => ({
@@ -75,6 +77,7 @@ function RegisterForm() {
         target,
         code,
         lang: language,
+        ...(invite && { invite: invite }),
         ...(brand.agreement && { legal_hash: brand.agreement.hash }),
       })
       // Login asks for the rest.
@@ -95,6 +98,7 @@ function RegisterForm() {
       <Text c="dimmed" mb="lg">
         {t('help', { brand: brandText(brand.name, language) })}
       </Text>
+      {invite !== '' && <Inviter invite={invite} />}
       <Form form={form}>
         <TextInput
           label={t('account')}
@@ -140,5 +144,24 @@ function Agreement({ checkbox }: { checkbox: CheckboxProps }) {
         ))}
       </p>
     </div>
+  )
+}
+
+/** Whose customer one becomes; or why nobody does by this link any more. */
+function Inviter({ invite }: { invite: string }) {
+  const t = useTranslations('login.register')
+  const [name, setName] = useState<string>()
+  const [failure, setFailure] = useState<Error>()
+  useEffect(() => {
+    call('user/GetJoinLink', { invite }).then(
+      ({ sname }) => setName(sname),
+      (error: unknown) => setFailure(error instanceof Error ? error : new Error(String(error))),
+    )
+  }, [invite])
+  if (failure) return <Failure error={failure} />
+  return name === undefined ? null : (
+    <Alert mb="md" role="status">
+      {t('invitedBy', { name })}
+    </Alert>
   )
 }

@@ -7,6 +7,7 @@ export const publicNames: readonly string[] = [
   'schedule/Confirm',
   'schedule/Leave',
   'user/FindPwd',
+  'user/GetJoinLink',
   'user/GetLegal',
   'user/Login',
   'user/Register',

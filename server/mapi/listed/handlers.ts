@@ -24,6 +24,7 @@ import { getInvites, getLent, getShare, getShared, getShares, handleShare, invit
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
 import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
+import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
@@ -238,6 +239,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'export/Start': exportStart,
   'family/AddFamily': addFamily,
   'family/AddGarage': addGarage,
+  'family/AddJoinLink': addJoinLink,
   'family/CancelTask': cancelTask,
   'family/DelFamily': delFamily,
   'family/DelGarage': delGarage,
@@ -247,6 +249,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,
   'family/GetGarageList': getGarageList,
+  'family/GetJoinLinks': getJoinLinks,
   'family/GetRecordings': getFamilyRecordings,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
@@ -254,6 +257,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/ModifyFamily': modifyFamily,
   'family/ModifyGarage': modifyGarage,
   'family/MoveFamily': moveFamily,
+  'family/RevokeJoinLink': revokeJoinLink,
   'family/SearchFamily': searchFamily,
   'family/SetWorkHours': setWorkHours,
   'family/Undo': undo,
@@ -401,6 +405,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/FindPwd': findPwd,
   'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
+  'user/GetJoinLink': getJoinLink,
   'user/GetLegal': getLegal,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,

@@ -97,9 +97,9 @@ export const loginOut = handle(loginOutContract, async (ctx) => {
 
 export const register = handlePublic(registerContract, async (ctx, params) => {
   const { account: login, pwd_md5: md5, target, code, nickName: name, region } = params
-  const { legal_hash: legalHash } = params
+  const { legal_hash: legalHash, invite } = params
   const language = knownLanguage(params.lang || ctx.lang)
-  const own = { login, md5, target, code, name, region, legalHash, language }
+  const own = { login, md5, target, code, name, region, legalHash, language, invite }
   await registerAccount(ctx, ctx.client.brand, own)
   return {}
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brandNamed } from '#brands/resolve.ts'
 import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
 import { newBrandName } from '../../factories/brands.ts'
@@ -35,7 +35,8 @@ async function publish(values: object): Promise<number> {
   expect(kept.error).toBeUndefined()
   const done = await call(platform, 'ops/PublishConfig', { brand, rev: rev + 1 }, { sid })
   rev += 2
-  await expect.poll(() => brandNamed(brand)?.version).toBe(done['version'])
+  const isServed = () => expect(brandNamed(brand)?.version).toBe(done['version'])
+  await vi.waitFor(isServed, { timeout: 20_000 })
   return done['version']
 }
 

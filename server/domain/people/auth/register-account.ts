@@ -12,6 +12,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type AskedAgreement, askedBy, storeConsent } from '../consent/consent.ts'
+import { readInvite, useInvite } from '../invite/take-invite.ts'
 import { insertOrganisation } from '../organisation/create-organisation.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { maskContact } from './mask-contact.ts'
@@ -43,6 +44,8 @@ export type Registration = {
   /** Of the texts that the person agrees to (hex), read in `language`. */
   legalHash: string | undefined
   language: Language
+  /** Token of the link that it comes by. */
+  invite: string | undefined
 }
 
 /** Only holders of a valid code learn of an account; the code stays good until it is made. */
@@ -63,11 +66,16 @@ export async function registerAccount(
     await refuseTaken(client, given)
     await spendCode(client, codeId, now())
     await lockTree(client, 'change')
-    const parent = await lockParent(client, services.config.REGISTER_UNDER)
+    const { invite } = given
+    const asks = { brand: brand.brand, now: now() }
+    const link = invite && (await readInvite(client, { ...asks, token: invite }))
+    const under = link ? link.organisationId : services.config.REGISTER_UNDER
+    const parent = await lockParent(client, under)
     const blank = { contact: '', phone: '', address: '', remark: '' }
     const family = { name: given.name ?? given.login, kind: 'end_user' as const, ...blank }
     const organisation = await insertOrganisation(client, parent, family)
     const id = await makeAccount(client, { ...given, passwordHash }, organisation.id)
+    if (link) await useInvite(client, { linkId: link.id, accountId: id, now: now() })
     const { language } = given
     if (asked) await storeConsent(client, { accountId: id, asked, language, ip, now: now() })
     const visitor = {

@@ -75,6 +75,9 @@ export const user: Matrix = {
     },
   ],
   'user/GetConsents': [{ params: () => ({}), outcomes: accounts }],
+  'user/GetJoinLink': [
+    { params: () => ({ invite: 'x'.repeat(43) }), outcomes: everybody('inviteUnknown') },
+  ],
   'user/GetSessions': [{ params: () => ({}), outcomes: {} }],
   'user/KillSession': [
     { params: () => ({}), outcomes: {} },
