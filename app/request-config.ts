@@ -17,6 +17,7 @@ const ownAreas = [
   'errors',
   'h5',
   'develop',
+  'legal',
   'login',
   'order',
   'package',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  brandAgreement,
   brandBankAccount,
   brandConfig,
   brandFeatures,
+  brandLegal,
   brandListening,
   brandPalette,
   brandPayments,
@@ -100,6 +102,10 @@ export const brandProfile = z.strictObject({
   palette: brandPalette.optional(),
   /** Hash of each image of /oamm/config, in place of those of `assets` (server/domain/platform/brand). */
   images: z.record(z.string(), z.string()).optional(),
+  /** Of /oamm/config: without them nobody is asked to agree. */
+  legal: brandLegal.optional(),
+  /** To the present `legal`. */
+  agreement: brandAgreement.optional(),
   /** Of what /oamm/config published; 0: the file alone. */
   version: z.int().default(0),
 })

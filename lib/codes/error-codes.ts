@@ -280,6 +280,14 @@ export const errorCodes = {
   // 840-849: hosts and brands of dealers
   brandValueRefused: { code: 269877840 },
   tooManyBrands: { code: 269877841 },
+  // 830-833: legal texts, links of invitation
+  agreementNeeded: { code: 269877830 },
+  legalChanged: { code: 269877831 },
+  inviteUnknown: { code: 269877832 },
+  inviteEnded: { code: 269877833 },
+  inviteUsedUp: { code: 269877834 },
+  inviteRevoked: { code: 269877835 },
+  tooManyInvites: { code: 269877836 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

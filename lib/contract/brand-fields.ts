@@ -5,6 +5,7 @@ import {
   brandConfig,
   brandFeatures,
   brandLanguage,
+  brandLegal,
   brandListening,
   brandPayments,
   brandSeller,
@@ -47,6 +48,9 @@ export const brandValues = z.strictObject({
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.optional(),
   listening: brandListening.optional(),
+  legal: brandLegal
+    .optional()
+    .describe('Terms of use and privacy text (Markdown): who has not agreed to them is asked to'),
   features: brandFeatures.optional(),
   ownHosts: z
     .array(brandHost)

@@ -45,6 +45,7 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
+import { consents } from './platform/consents.ts'
 import {
   brandConfigs,
   developConfig,
@@ -274,6 +275,7 @@ const operations: readonly Page[] = [
   health,
   brandConfigs,
   languagePacks,
+  pageOf(consents),
   retentionPage,
   developConfig,
 ]

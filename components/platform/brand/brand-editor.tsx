@@ -15,6 +15,7 @@ import { CopyrightFields, SellerFields } from './company-fields.tsx'
 import { FeatureFields, LawFields } from './feature-fields.tsx'
 import type { FieldsProps } from './fields-props.ts'
 import { HostStates } from './host-states.tsx'
+import { LegalFields } from './legal-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PublishDialog, UndoDialog } from './publish-dialogs.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -83,6 +84,9 @@ export function BrandEditor({ config, name, profileHosts, isForBranch }: BrandEd
             <Part title={t('part.law')}>
               <LawFields {...fields} />
             </Part>
+            <Part title={t('part.legal')}>
+              <LegalFields {...fields} />
+            </Part>
           </>
         )}
         <div className={classes.acts}>
@@ -127,6 +131,7 @@ const fieldOfParams = {
   'values.bankAccount': 'bankAccount',
   'values.seller': 'seller',
   'values.config': 'config',
+  'values.legal': 'legal',
 } as const
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -149,6 +149,7 @@ import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
 import { addFamily } from '../family/add-family.ts'
 import { addGarage } from '../family/add-garage.ts'
+import { addJoinLink } from '../family/add-join-link.ts'
 import { cancelTask } from '../family/cancel-task.ts'
 import { delFamily } from '../family/del-family.ts'
 import { delGarage } from '../family/del-garage.ts'
@@ -158,6 +159,7 @@ import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
 import { getGarageList } from '../family/get-garage-list.ts'
+import { getJoinLinks } from '../family/get-join-links.ts'
 import { getFamilyRecordings } from '../family/get-recordings.ts'
 import { getTask } from '../family/get-task.ts'
 import { getTaskList } from '../family/get-task-list.ts'
@@ -165,6 +167,7 @@ import { getWorkHours } from '../family/get-work-hours.ts'
 import { modifyFamily } from '../family/modify-family.ts'
 import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
+import { revokeJoinLink } from '../family/revoke-join-link.ts'
 import { searchFamily } from '../family/search-family.ts'
 import { setWorkHours } from '../family/set-work-hours.ts'
 import { undo } from '../family/undo.ts'
@@ -236,6 +239,7 @@ import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
 import { deleteKey } from '../ops/delete-key.ts'
 import { getConfig } from '../ops/get-config.ts'
+import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
@@ -319,9 +323,13 @@ import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { resumeFirmware } from '../tool/resume-firmware.ts'
 import { startFirmware } from '../tool/start-firmware.ts'
 import { stopFirmware } from '../tool/stop-firmware.ts'
+import { agree } from '../user/agree.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
+import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
+import { getJoinLink } from '../user/get-join-link.ts'
+import { getLegal } from '../user/get-legal.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -522,6 +530,7 @@ export const listedFunctions = [
   exportStart,
   addFamily,
   addGarage,
+  addJoinLink,
   cancelTask,
   delFamily,
   delGarage,
@@ -531,6 +540,7 @@ export const listedFunctions = [
   getFamily,
   getFamilyList,
   getGarageList,
+  getJoinLinks,
   getFamilyRecordings,
   getTask,
   getTaskList,
@@ -538,6 +548,7 @@ export const listedFunctions = [
   modifyFamily,
   modifyGarage,
   moveFamily,
+  revokeJoinLink,
   searchFamily,
   setWorkHours,
   undo,
@@ -609,6 +620,7 @@ export const listedFunctions = [
   checkSender,
   deleteKey,
   getConfig,
+  getConsentLog,
   getHealth,
   getKeys,
   getOutbox,
@@ -692,9 +704,13 @@ export const listedFunctions = [
   resumeFirmware,
   startFirmware,
   stopFirmware,
+  agree,
   bindPhone,
   findPwd,
+  getConsents,
   getInfo,
+  getJoinLink,
+  getLegal,
   getSessions,
   killSession,
   login,

@@ -22,7 +22,9 @@ import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/ident
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
+import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
+import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
@@ -240,6 +242,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'export/Start': exportStart,
   'family/AddFamily': addFamily,
   'family/AddGarage': addGarage,
+  'family/AddJoinLink': addJoinLink,
   'family/CancelTask': cancelTask,
   'family/DelFamily': delFamily,
   'family/DelGarage': delGarage,
@@ -249,6 +252,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,
   'family/GetGarageList': getGarageList,
+  'family/GetJoinLinks': getJoinLinks,
   'family/GetRecordings': getFamilyRecordings,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
@@ -256,6 +260,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/ModifyFamily': modifyFamily,
   'family/ModifyGarage': modifyGarage,
   'family/MoveFamily': moveFamily,
+  'family/RevokeJoinLink': revokeJoinLink,
   'family/SearchFamily': searchFamily,
   'family/SetWorkHours': setWorkHours,
   'family/Undo': undo,
@@ -327,6 +332,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
   'ops/GetConfig': getConfig,
+  'ops/GetConsentLog': getConsentLog,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
@@ -410,9 +416,13 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'tool/ResumeFirmware': resumeFirmware,
   'tool/StartFirmware': startFirmware,
   'tool/StopFirmware': stopFirmware,
+  'user/Agree': agree,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,
+  'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
+  'user/GetJoinLink': getJoinLink,
+  'user/GetLegal': getLegal,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,

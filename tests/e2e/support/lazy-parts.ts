@@ -267,6 +267,12 @@ const logIn: Scene = {
       close: (page) => button(page, 'Leave and use another account').click(),
     },
     {
+      name: 'agreeStep',
+      open: (page) => submitLogIn(page, { sid: 'owing', must_agree: true }),
+      shown: (page) => page.getByText('Please read and agree'),
+      close: (page) => button(page, 'Do not agree and log out').click(),
+    },
+    {
       name: 'bindStep',
       open: (page) => submitLogIn(page, { sid: 'owing', is_need_check: true, lack: ['nickName'] }),
       shown: (page) => page.getByText('Complete your details'),

@@ -12,6 +12,7 @@ import { writeAudit } from '../audit/write-audit.ts'
 import { checkHosts, checkSeries } from './check-brand.ts'
 import { drawImages } from './draw-images.ts'
 import { keepHosts } from './host/keep-hosts.ts'
+import { legalHash } from './legal-hash.ts'
 import { paletteOfAccent } from './palette-of.ts'
 import { builtInBrand, readBrands } from './read-brands.ts'
 import { withValues } from './with-values.ts'
@@ -201,6 +202,8 @@ export async function publishDraft(
         .limit(1),
     )
     const next = (last?.version ?? 0) + 1
+    const at = new Date(now())
+    const since = await legalSince(client, { brand, kept, next: { version: next, at: at } })
     const row = {
       brand: brand,
       version: next,
@@ -208,7 +211,9 @@ export async function publishDraft(
       palette: palette ? JSON.stringify(palette) : null,
       note: note,
       published_by: caller.name.slice(0, 100),
-      published_at: new Date(now()),
+      published_at: at,
+      legal_version: since.version,
+      legal_at: since.at,
     }
     await run(client, db.insertInto('brand_version').values(rowFor('brand_version', row)))
     await serve(client, ctx, { brand, rev, version: next })
@@ -223,6 +228,28 @@ export async function publishDraft(
   await services.bus.publish('brand', {})
   await services.bus.publish('host', {})
   return { rev: rev + 1, version: version }
+}
+
+/** Texts that stay as they are keep the version and the day that people agreed to. */
+async function legalSince(
+  client: PoolClient,
+  { brand, kept, next }: { brand: string; kept: Kept; next: { version: number; at: Date } },
+): Promise<{ version: number; at: Date | null }> {
+  const legal = kept.draft?.legal
+  if (!legal) return { version: 0, at: null }
+  const served = await first(
+    client,
+    db
+      .selectFrom('brand_version')
+      .select(['values', 'legal_version', 'legal_at'])
+      .$narrowType<{ values: BrandValues }>()
+      .where('brand', '=', brand)
+      .where('version', '=', kept.version),
+  )
+  const before = served?.values.legal
+  return before && legalHash(before) === legalHash(legal)
+    ? { version: served.legal_version, at: served.legal_at }
+    : next
 }
 
 /** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken, brandSeriesTaken. */

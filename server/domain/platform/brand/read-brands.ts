@@ -5,6 +5,7 @@ import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
+import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Log } from '../../../log.ts'
 import { withValues } from './with-values.ts'
 
@@ -20,6 +21,10 @@ const versions = db
     'v.version',
     'v.values',
     'v.palette',
+  ])
+  .select((eb) => [
+    'v.legal_version as legalVersion',
+    unixSeconds(eb.ref('v.legal_at')).as('legalAt'),
   ])
   .$narrowType<{ values: BrandValues; palette: BrandPalette | null }>()
   .orderBy('c.brand')
@@ -62,6 +67,8 @@ type Row = {
   version: number
   values: BrandValues
   palette: BrandPalette | null
+  legalVersion: number
+  legalAt: number | null
 }
 
 type Unread = (unread: { brand: string; version: number; error: unknown }) => void

@@ -1,6 +1,7 @@
 import { type BrandProfile, brandProfile, hostsBelow } from '#brands/define.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
+import { legalHash } from './legal-hash.ts'
 
 type Published = {
   brand: string
@@ -9,11 +10,14 @@ type Published = {
   version: number
   /** Organisation whose branch it is for. */
   ownerId?: number | undefined
+  /** The version that its legal texts came with, and when (Unix seconds). */
+  legalVersion?: number
+  legalAt?: number | null
 }
 
 /** What is served of a profile and what /oamm/config published. Throws ZodError where they do not fit each other. */
 export function withValues(base: BrandProfile, published: Published): BrandProfile {
-  const { brand, values, palette, version, ownerId } = published
+  const { brand, values, palette, version, ownerId, legalVersion = version, legalAt } = published
   const { accent: _accent, ...rest } = values
   const isNew = brand !== base.brand
   return brandProfile.parse({
@@ -34,6 +38,9 @@ export function withValues(base: BrandProfile, published: Published): BrandProfi
     brand: brand,
     palette: palette,
     version: version,
+    ...(values.legal && {
+      agreement: { hash: legalHash(values.legal), version: legalVersion, since: legalAt ?? 0 },
+    }),
   })
 }
 

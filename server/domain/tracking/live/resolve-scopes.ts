@@ -27,6 +27,7 @@ export async function resolveScopes(
   { organisationId, liveOrganisationId, withBelow, onlyBelow }: RequestedScopes,
 ): Promise<SubscribedScopes> {
   if (caller.mustChangePassword) throw new AppError('passwordChangeNeeded')
+  if (caller.mustAgree) throw new AppError('agreementNeeded')
   if (caller.deviceId !== undefined) {
     if (organisationId !== undefined && organisationId !== String(caller.organisationId))
       throw new AppError('notFound')

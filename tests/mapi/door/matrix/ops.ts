@@ -128,6 +128,9 @@ export const ops: Matrix = {
       shows: { reply: { name: 'en.json' } },
     },
   ],
+  'ops/GetConsentLog': [
+    { params: () => ({}), outcomes: rootOnly, shows: { reply: { items: expect.any(Array) } } },
+  ],
   'ops/GetHealth': [
     {
       params: () => ({}),
