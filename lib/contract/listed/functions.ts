@@ -193,6 +193,7 @@ import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
+import { getPriceHistory } from '../incrementpackage/get-price-history.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { getReminders } from '../incrementpackage/get-reminders.ts'
 import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
@@ -203,6 +204,7 @@ import { setAgentPrice } from '../incrementpackage/set-agent-price.ts'
 import { setDefault } from '../incrementpackage/set-default.ts'
 import { setIncrementSwitch } from '../incrementpackage/set-increment-switch.ts'
 import { setPackageState } from '../incrementpackage/set-package-state.ts'
+import { setPrices } from '../incrementpackage/set-prices.ts'
 import { setTerminalPrice } from '../incrementpackage/set-terminal-price.ts'
 import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
@@ -248,6 +250,7 @@ import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getOrderStat } from '../pay/get-order-stat.ts'
+import { getOrderTotals } from '../pay/get-order-totals.ts'
 import { getOwnOrders } from '../pay/get-own-orders.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
@@ -553,6 +556,7 @@ export const listedFunctions = [
   getIncrementSwitch,
   getPackageList,
   getPresentList,
+  getPriceHistory,
   getPriceList,
   getReminders,
   getTimePrices,
@@ -563,6 +567,7 @@ export const listedFunctions = [
   setDefault,
   setIncrementSwitch,
   setPackageState,
+  setPrices,
   setTerminalPrice,
   batchGetAddr,
   batchReverseGeocode,
@@ -608,6 +613,7 @@ export const listedFunctions = [
   getOrderDetail,
   getOrderList,
   getOrderStat,
+  getOrderTotals,
   getOwnOrders,
   getPackage,
   getPayConfig,
