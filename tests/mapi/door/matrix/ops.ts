@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { newBrandName } from '../../../factories/brands.ts'
-import { type Matrix, rootOnly } from './actors.ts'
+import { each, type Matrix, rootOnly } from './actors.ts'
 
 export const ops: Matrix = {
   'ops/GetConfig': [
@@ -38,7 +38,7 @@ export const ops: Matrix = {
   'ops/GetHealth': [
     {
       params: () => ({}),
-      outcomes: rootOnly,
+      outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],
