@@ -53,6 +53,7 @@ export const undoId = id('UndoId', 'a change that can be undone', largest.number
 export const selectionId = id('SelectionId', 'a selection of devices', largest.number)
 export const messageId = id('MessageId', 'a message', largest.number)
 export const batchNo = id('PackageId', 'a package', largest.column)
+export const priceChangeId = id('PriceChangeId', 'a price that was set', largest.number)
 export const invitationId = id('InvitationId', 'an invitation to a device', largest.column)
 export const withdrawId = id('WithdrawalId', 'a withdrawal', largest.column)
 export const debtId = id('DebtId', 'a debt in one currency', largest.column)

@@ -196,6 +196,7 @@ import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
+import { getPriceHistory } from '../incrementpackage/get-price-history.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { getReminders } from '../incrementpackage/get-reminders.ts'
 import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
@@ -206,6 +207,7 @@ import { setAgentPrice } from '../incrementpackage/set-agent-price.ts'
 import { setDefault } from '../incrementpackage/set-default.ts'
 import { setIncrementSwitch } from '../incrementpackage/set-increment-switch.ts'
 import { setPackageState } from '../incrementpackage/set-package-state.ts'
+import { setPrices } from '../incrementpackage/set-prices.ts'
 import { setTerminalPrice } from '../incrementpackage/set-terminal-price.ts'
 import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
@@ -265,6 +267,7 @@ import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getOrderStat } from '../pay/get-order-stat.ts'
+import { getOrderTotals } from '../pay/get-order-totals.ts'
 import { getOwnOrders } from '../pay/get-own-orders.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
@@ -577,6 +580,7 @@ export const listedFunctions = [
   getIncrementSwitch,
   getPackageList,
   getPresentList,
+  getPriceHistory,
   getPriceList,
   getReminders,
   getTimePrices,
@@ -587,6 +591,7 @@ export const listedFunctions = [
   setDefault,
   setIncrementSwitch,
   setPackageState,
+  setPrices,
   setTerminalPrice,
   batchGetAddr,
   batchReverseGeocode,
@@ -646,6 +651,7 @@ export const listedFunctions = [
   getOrderDetail,
   getOrderList,
   getOrderStat,
+  getOrderTotals,
   getOwnOrders,
   getPackage,
   getPayConfig,

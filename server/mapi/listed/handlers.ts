@@ -76,8 +76,8 @@ import { deleteDeviceHours, deleteWorkHours, getWorkHours, setDeviceHours, setWo
 import { workingHours } from '../tracking/working-hours.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
-import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
-import { addPackage, getPackageList, getPriceList, modifyPackage, setAgentPrice, setPackageState, setTerminalPrice } from '../trade/packages.ts'
+import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOrderTotals, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
+import { addPackage, getPackageList, getPriceHistory, getPriceList, modifyPackage, setAgentPrice, setPackageState, setPrices, setTerminalPrice } from '../trade/packages.ts'
 import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
 import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
@@ -289,6 +289,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/GetIncrementSwitch': getIncrementSwitch,
   'incrementpackage/GetPackageList': getPackageList,
   'incrementpackage/GetPresentList': getPresentList,
+  'incrementpackage/GetPriceHistory': getPriceHistory,
   'incrementpackage/GetPriceList': getPriceList,
   'incrementpackage/GetReminders': getReminders,
   'incrementpackage/GetTimePrices': getTimePrices,
@@ -299,6 +300,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/SetDefault': setDefault,
   'incrementpackage/SetIncrementSwitch': setIncrementSwitch,
   'incrementpackage/SetPackageState': setPackageState,
+  'incrementpackage/SetPrices': setPrices,
   'incrementpackage/SetTerminalPrice': setTerminalPrice,
   'location/BatchGetAddr': batchGetAddr,
   'location/BatchReverseGeocode': batchReverseGeocode,
@@ -358,6 +360,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetOrderDetail': getOrderDetail,
   'pay/GetOrderList': getOrderList,
   'pay/GetOrderStat': getOrderStat,
+  'pay/GetOrderTotals': getOrderTotals,
   'pay/GetOwnOrders': getOwnOrders,
   'pay/GetPackage': getPackage,
   'pay/GetPayConfig': getPayConfig,

@@ -134,7 +134,7 @@ export const ops: Matrix = {
   'ops/GetHealth': [
     {
       params: () => ({}),
-      outcomes: rootOnly,
+      outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],
