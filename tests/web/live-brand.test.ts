@@ -15,12 +15,15 @@ let web: Web
 let accountId: number
 let sid: string
 const children: ChildProcess[] = []
+let others: AsyncIterator<string>[] = []
 
 beforeAll(async () => {
   web = await openWeb()
   const organisation = await createOrganisation(web.services)
   accountId = (await createAccount(web.services, { organisation })).id
   sid = (await sessionOf(web.services, { accountId })).sid
+  others = [otherProcess(), otherProcess()]
+  for (const lines of others) expect(await next(lines)).toMatchObject({ brand: 'waypost' })
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -45,9 +48,6 @@ const ask = (func: string, params: object) => call(web.services, `ops/${func}`, 
 const page = async () => String((await fetchRaw(web, '/offline', { headers: { host } })).body)
 
 test('a brand that one process publishes shows in the others, and is taken back there', async () => {
-  const others = [otherProcess(), otherProcess()]
-  for (const lines of others) expect(await next(lines)).toMatchObject({ brand: 'waypost' })
-
   const brand = newBrandName()
   const picture = { create: { width: 300, height: 300, channels: 3, background: '#cc1414' } } as const
   const bytes = await sharp(picture).png().toBuffer()
