@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Another process on the same stores; answers what it writes, line by line. */
 function otherProcess(): AsyncIterator<string> {
   const { DATABASE_URL, SECRET } = web.services.config
-  const env = { ...process.env, DATABASE_URL, SECRET, LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  const env = { ...process.env, DATABASE_URL, SECRET, LOG_LEVEL: 'error', NODE_ENV: 'test' as const }
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/web/brand-process.ts', host], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: env,
