@@ -271,11 +271,10 @@ export const errorCodes = {
   // 697-699: log books
   monthLocked: { code: 269877697, action: 'refresh' },
   tooManyLogBooks: { code: 269877698 },
-  // 800-802: brands
+  // 800-802, 840-849: brands
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
-  // 840-849: hosts and brands of dealers
   brandValueRefused: { code: 269877840 },
   tooManyBrands: { code: 269877841 },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
