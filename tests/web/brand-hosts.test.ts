@@ -20,8 +20,7 @@ afterAll(() => web.close())
 async function draftWith(organisation: Organisation, host: string) {
   const { id: accountId } = await createAccount(web.services, { organisation })
   const { sid } = await sessionOf(web.services, { accountId })
-  const ask = (func: string, params: object) =>
-    call(web.services, `ops/${func}`, params, { sid })
+  const ask = (func: string, params: object) => call(web.services, `ops/${func}`, params, { sid })
   const brand = newBrandName()
   await ask('SetConfig', { brand, base: 'waypost', rev: 0, values: { ownHosts: [host] } })
   return { brand, publish: () => ask('PublishConfig', { brand, rev: 1 }) }

@@ -27,14 +27,22 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
-  await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')))
+  await Promise.all(
+    children.map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')),
+  )
   await web.close()
 })
 
 /** Another process on the same stores; answers what it writes, line by line. */
 function otherProcess(): AsyncIterator<string> {
   const { DATABASE_URL, SECRET } = web.services.config
-  const env = { ...process.env, DATABASE_URL, SECRET, LOG_LEVEL: 'error', NODE_ENV: 'test' as const }
+  const env = {
+    ...process.env,
+    DATABASE_URL,
+    SECRET,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test' as const,
+  }
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/web/brand-process.ts', host], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: env,
@@ -49,7 +57,9 @@ const page = async () => String((await fetchRaw(web, '/offline', { headers: { ho
 
 test('a brand that one process publishes shows in the others, and is taken back there', async () => {
   const brand = newBrandName()
-  const picture = { create: { width: 300, height: 300, channels: 3, background: '#cc1414' } } as const
+  const picture = {
+    create: { width: 300, height: 300, channels: 3, background: '#cc1414' },
+  } as const
   const bytes = await sharp(picture).png().toBuffer()
   const logo_file = await putFile(web.services, { accountId, kind: 'logo', name: 'a.png', bytes })
   const title = { zh: 'Live', en: 'Live fleet' }

@@ -120,7 +120,8 @@ test('only the root hands the right to others, and taking it gives the branch th
   })
   const auth = ['e_ua_show_family', 'e_ua_edit_brand']
   const given = { suid: String(clerk.id), auth }
-  const setAuth = (sid: string, params: object) => call(platform, 'usermgr/SetAuth', params, { sid })
+  const setAuth = (sid: string, params: object) =>
+    call(platform, 'usermgr/SetAuth', params, { sid })
   expect(await setAuth(dealer, given)).toMatchObject({ error: 'cannotGrant' })
   expect(await setAuth(root, given)).toMatchObject({ errcode: 0 })
 

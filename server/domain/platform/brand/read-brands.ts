@@ -25,19 +25,21 @@ const versions = db
   .orderBy('c.brand')
 
 /** A dealer's is served while one of its accounts may edit it. */
-const published = versions.whereRef('v.version', '=', 'c.version').where((eb) =>
-  eb.or([
-    eb('c.owner_id', 'is', null),
-    eb.exists(
-      eb
-        .selectFrom('account as a')
-        .select('a.id')
-        .whereRef('a.organisation_id', '=', 'c.owner_id')
-        .where(sql<SqlBool>`'e_ua_edit_brand' = ANY (a.permissions)`)
-        .where('a.frozen_at', 'is', null),
-    ),
-  ]),
-)
+const published = versions
+  .whereRef('v.version', '=', 'c.version')
+  .where((eb) =>
+    eb.or([
+      eb('c.owner_id', 'is', null),
+      eb.exists(
+        eb
+          .selectFrom('account as a')
+          .select('a.id')
+          .whereRef('a.organisation_id', '=', 'c.owner_id')
+          .where(sql<SqlBool>`'e_ua_edit_brand' = ANY (a.permissions)`)
+          .where('a.frozen_at', 'is', null),
+      ),
+    ]),
+  )
 
 /** The last of each. */
 const last = versions.distinctOn('c.brand').orderBy('v.version', 'desc')
@@ -118,9 +120,7 @@ export async function readBrands(store: Pool | PoolClient, log: Log): Promise<Br
 
 /** Made brands that are served no longer, as they were last published: their orders are paid and credited still. */
 export async function readFormerBrands(store: Pool | PoolClient): Promise<BrandProfile[]> {
-  const present = new Set(
-    (await all(store, published)).map(({ brand }) => brand),
-  )
+  const present = new Set((await all(store, published)).map(({ brand }) => brand))
   const rows = await all(store, last)
   const former = rows.filter(({ brand }) => !present.has(brand))
   const platform = platformBrands(rows)
