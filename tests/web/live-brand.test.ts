@@ -53,7 +53,8 @@ function otherProcess(): AsyncIterator<string> {
 
 const next = async (lines: AsyncIterator<string>) => JSON.parse((await lines.next()).value)
 const ask = (func: string, params: object) => call(web.services, `ops/${func}`, params, { sid })
-const page = async () => String((await fetchRaw(web, '/offline', { headers: { host } })).body)
+const headers = { host, 'accept-language': 'en' }
+const page = async () => String((await fetchRaw(web, '/offline', { headers })).body)
 
 test('a brand that one process publishes shows in the others, and is taken back there', async () => {
   const brand = newBrandName()
