@@ -271,16 +271,13 @@ export const errorCodes = {
   // 697-699: log books
   monthLocked: { code: 269877697, action: 'refresh' },
   tooManyLogBooks: { code: 269877698 },
-  // 800-802: brands
+  // 800-841: brands, their keys, legal texts and links of invitation
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
-  // 820: keys of brands
   noTestAddress: { code: 269877820 },
-  // 840-849: hosts and brands of dealers
   brandValueRefused: { code: 269877840 },
   tooManyBrands: { code: 269877841 },
-  // 830-833: legal texts, links of invitation
   agreementNeeded: { code: 269877830 },
   legalChanged: { code: 269877831 },
   inviteUnknown: { code: 269877832 },

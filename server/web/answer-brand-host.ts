@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isHostOfBrand } from '#brands/resolve.ts'
 import { waitingToken } from '../domain/platform/brand/host/host-token.ts'
 import type { Services } from '../services.ts'
-import type { Client } from './request-facts.ts'
+import type { Client, Target } from './request-facts.ts'
 import { send } from './send.ts'
 import { takePage, tooManyPages } from './take-page.ts'
 
@@ -16,9 +16,10 @@ const askRate = { perSecond: 20, burst: 100 }
 export async function answerBrandAsk(
   request: IncomingMessage,
   response: ServerResponse,
-  asked: { domain: string; client: Client; services: Services },
+  asked: { target: Target; client: Client; services: Services },
 ): Promise<void> {
-  const { domain, client, services } = asked
+  const { target, client, services } = asked
+  const domain = target.query.get('domain') ?? ''
   const headers = { 'cache-control': 'no-store' }
   const isAllowed = await services.limiter.take(`${client.ip}:ask`, askRate, services.now())
   if (!isAllowed) return send(request, response, { status: 429, headers: headers })

@@ -158,11 +158,7 @@ export const routes: readonly Route[] = [
     path: '/brand/ask',
     methods: reading,
     answer: ({ request, response, target, client }, { services }) =>
-      answerBrandAsk(request, response, {
-        domain: target.query.get('domain') ?? '',
-        client,
-        services,
-      }),
+      answerBrandAsk(request, response, { target, client, services }),
   },
   {
     part: 'brand',

@@ -15,9 +15,14 @@ import { brandImage } from '#lib/codes/brand-images.ts'
 import { deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { webPushSender } from '#server/domain/people/web-push/web-push-sender.ts'
 import { sandboxSender } from '#server/sandbox/sandbox-sender.ts'
-import { call, logIn } from '../factories/caller.ts'
+import { call } from '../factories/caller.ts'
 import { createDevice } from '../factories/devices.ts'
-import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  type Organisation,
+} from '../factories/organisations.ts'
 import { browserKeys, openPushService } from '../factories/push-service.ts'
 import { runTaskNow } from '../factories/tasks.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
@@ -219,7 +224,9 @@ async function outputsOf(profile: BrandProfile, at: number): Promise<Outputs> {
   const account = await createAccount(services, { organisation: home, phone })
   await services.pool.query('UPDATE account SET email = $2 WHERE id = $1', [account.id, mail])
   const ip = `192.0.2.${at + 20}`
-  const from = { sid: await logIn(services, account, { ip }), host, ip }
+  const asked = { account: account.login, pwd_md5: md5(account.password), lang: 'en' }
+  const { sid } = await call(services, 'user/Login', asked, { ip })
+  const from = { sid: String(sid), host, ip }
   for (const channel of ['mail', 'sms'])
     await ask('user/SendCode', { purpose: 'wallet', channel, lang: 'en' }, from)
   return {

@@ -15,12 +15,15 @@ let web: Web
 let accountId: number
 let sid: string
 const children: ChildProcess[] = []
+let others: AsyncIterator<string>[] = []
 
 beforeAll(async () => {
   web = await openWeb()
   const organisation = await createOrganisation(web.services)
   accountId = (await createAccount(web.services, { organisation })).id
   sid = (await sessionOf(web.services, { accountId })).sid
+  others = [otherProcess(), otherProcess()]
+  for (const lines of others) expect(await next(lines)).toMatchObject({ brand: 'waypost' })
 })
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL')
@@ -33,7 +36,13 @@ afterAll(async () => {
 /** Another process on the same stores; answers what it writes, line by line. */
 function otherProcess(): AsyncIterator<string> {
   const { DATABASE_URL, SECRET } = web.services.config
-  const env = { ...process.env, DATABASE_URL, SECRET, LOG_LEVEL: 'error', NODE_ENV: 'test' }
+  const env = {
+    ...process.env,
+    DATABASE_URL,
+    SECRET,
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'test' as const,
+  }
   const child = spawn(process.execPath, ['--import', 'tsx', 'tests/web/brand-process.ts', host], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: env,
@@ -44,12 +53,10 @@ function otherProcess(): AsyncIterator<string> {
 
 const next = async (lines: AsyncIterator<string>) => JSON.parse((await lines.next()).value)
 const ask = (func: string, params: object) => call(web.services, `ops/${func}`, params, { sid })
-const page = async () => String((await fetchRaw(web, '/offline', { headers: { host } })).body)
+const headers = { host, 'accept-language': 'en' }
+const page = async () => String((await fetchRaw(web, '/offline', { headers })).body)
 
 test('a brand that one process publishes shows in the others, and is taken back there', async () => {
-  const others = [otherProcess(), otherProcess()]
-  for (const lines of others) expect(await next(lines)).toMatchObject({ brand: 'waypost' })
-
   const brand = newBrandName()
   const picture = {
     create: { width: 300, height: 300, channels: 3, background: '#cc1414' },

@@ -15,4 +15,6 @@ export const publishConfig = defineFunc('ops/PublishConfig', {
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
   errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  // Each makes every open console draw itself anew.
+  rate: { perSecond: 0.2, burst: 20 },
 })

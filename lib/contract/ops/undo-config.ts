@@ -16,4 +16,6 @@ export const undoConfig = defineFunc('ops/UndoConfig', {
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
   errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  // Each makes every open console draw itself anew.
+  rate: { perSecond: 0.2, burst: 20 },
 })

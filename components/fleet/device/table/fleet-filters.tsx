@@ -19,13 +19,21 @@ type Props = {
   counts: Record<StateFilter, number> | undefined
 }
 
+/** What a device is, in the words of the brand's map icons; of one icon there is no choice. */
+function KindChip({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+  const t = useTranslations('fleet.filter')
+  const { cars } = useBrand()
+  const nameOf = useCarName()
+  if (cars.length < 2) return null
+  const options = cars.map((_, icon) => ({ value: String(icon), label: nameOf(icon) }))
+  return <ChoiceChip label={t('kind')} value={value} options={options} onChange={onChange} />
+}
+
 export function FleetFilters({ view, counts }: Props) {
   const t = useTranslations('fleet.filter')
   const words = useTranslations('device')
   const common = useTranslations('common')
   const { values, change } = view
-  const { cars } = useBrand()
-  const nameOf = useCarName()
   const options = (keys: readonly string[], area: string) =>
     keys.map((value) => ({ value, label: t(`${area}.${value}`) }))
   const states = (Object.keys(stateFilters) as StateFilter[]).map((value) => {
@@ -80,14 +88,7 @@ export function FleetFilters({ view, counts }: Props) {
         options={protocolOptions}
         onChange={(protocol) => change({ protocol })}
       />
-      {cars.length > 1 && (
-        <ChoiceChip
-          label={t('kind')}
-          value={values.kind}
-          options={cars.map((_, icon) => ({ value: String(icon), label: nameOf(icon) }))}
-          onChange={(kind) => change({ kind })}
-        />
-      )}
+      <KindChip value={values.kind} onChange={(kind) => change({ kind })} />
       <ChoiceChip
         label={t('frozen')}
         value={values.frozen}

@@ -61,7 +61,8 @@ export async function modifyAccount(
     const ownerId = account.organisationId
     const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
-    const mayEditBrand = account.listed.includes('e_ua_edit_brand')
+    const isFreezing = changes.after['isFrozen'] !== undefined
+    const mayEditBrand = isFreezing && account.listed.includes('e_ua_edit_brand')
     return { ended, isPlain: false, mayEditBrand, stamp: await readStamp(client, id) }
   })
   await tellEnded(services, result.ended)

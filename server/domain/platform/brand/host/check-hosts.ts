@@ -14,7 +14,7 @@ const dayMs = 86_400_000
 const mostHosts = 100
 const together = 5
 
-export type HostStores = {
+type HostStores = {
   main: Pool
   bus: Bus
   log: Log
