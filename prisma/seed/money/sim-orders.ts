@@ -3,6 +3,8 @@ import type { Pool, PoolClient } from '#server/db/pool.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { RechargeStores } from '#server/domain/trade/sim/recharge/recharge-stores.ts'
+import { noBrandKeys } from '#server/integrations/keys/brand-keys.ts'
+import { keyedPayments } from '#server/integrations/pay/keyed-payments.ts'
 import { createLog } from '#server/log.ts'
 import { sandboxOperator } from '#server/sandbox/sim/sandbox-operator.ts'
 import { buy } from './buy.ts'
@@ -113,7 +115,12 @@ function storesAt({ client, config }: Seeded, at: number): RechargeStores {
     now: () => at,
     log: createLog('seed', 'error'),
     bus: { publish: async () => {}, subscribe: async () => () => {}, close: async () => {} },
-    payments: { providers: {}, carrierOf: () => undefined, payouts: {} },
+    payments: {
+      providers: {},
+      carrierOf: () => undefined,
+      keyed: keyedPayments(noBrandKeys),
+      payouts: {},
+    },
     simOperator: sandboxOperator({ pool, now: () => at }),
   }
 }

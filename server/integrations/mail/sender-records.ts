@@ -61,7 +61,8 @@ async function checkSpf(resolver: Resolver, domain: string, host: string | undef
   const [own, ...more] = texts?.filter((text) => /^v=spf1(\s|$)/i.test(text)) ?? []
   const server = host ? `a:${host}` : 'mx'
   if (own === undefined) return unset(about, texts, `v=spf1 ${server} ~all`)
-  if (more.length > 0) return { ...about, state: 'wrong' as const, found: [own, ...more].join('\n'), wanted: own }
+  if (more.length > 0)
+    return { ...about, state: 'wrong' as const, found: [own, ...more].join('\n'), wanted: own }
   const reading = await readsSpf(resolver, { record: own, domain, host })
   if (reading === 'unknown') return { ...about, state: 'unknown' as const, found: own, wanted: '' }
   if (reading === 'fits') return { ...about, state: 'present' as const, found: own, wanted: '' }
@@ -86,7 +87,12 @@ async function checkDkim(
   const [found] = texts ?? []
   if (found === undefined) return unset(about, texts, wanted)
   const isOurs = tagsOf(found).get('p')?.replace(/\s/g, '') === publicKey
-  return { ...about, state: isOurs ? 'present' : 'wrong', found: found, wanted: isOurs ? '' : wanted }
+  return {
+    ...about,
+    state: isOurs ? 'present' : 'wrong',
+    found: found,
+    wanted: isOurs ? '' : wanted,
+  }
 }
 
 const policies = ['none', 'quarantine', 'reject']
@@ -104,7 +110,12 @@ async function checkDmarc(resolver: Resolver, domain: string): Promise<SenderRec
     if (found === undefined) continue
     const isRight = more.length === 0 && policies.includes(tagsOf(found).get('p') ?? '')
     const state = isRight ? 'present' : 'wrong'
-    return { ...about, state: state, found: [found, ...more].join('\n'), wanted: isRight ? '' : wanted }
+    return {
+      ...about,
+      state: state,
+      found: [found, ...more].join('\n'),
+      wanted: isRight ? '' : wanted,
+    }
   }
   return unset(about, last, wanted)
 }

@@ -4,7 +4,10 @@ import { deleteKey as deleteKeyContract } from '#lib/contract/ops/delete-key.ts'
 import { getKeys as getKeysContract } from '#lib/contract/ops/get-keys.ts'
 import { setKey as setKeyContract } from '#lib/contract/ops/set-key.ts'
 import { testKey as testKeyContract } from '#lib/contract/ops/test-key.ts'
-import { checkSender as lookUpSender, senderOfBrand } from '../../domain/people/brand-key/check-sender.ts'
+import {
+  checkSender as lookUpSender,
+  senderOfBrand,
+} from '../../domain/people/brand-key/check-sender.ts'
 import { wrongField } from '../../domain/people/brand-key/check-values.ts'
 import {
   checkBrand,

@@ -1,10 +1,10 @@
-import type { Services } from '../../../services.ts'
+import { domainOfSender } from '../../../integrations/mail/keyed-mail-sender.ts'
 import {
   checkSenderRecords,
   openResolver,
   type SenderRecord,
 } from '../../../integrations/mail/sender-records.ts'
-import { domainOfSender } from '../../../integrations/mail/keyed-mail-sender.ts'
+import type { Services } from '../../../services.ts'
 import { publicDkim } from './dkim-pair.ts'
 
 type Values = Readonly<Record<string, string>>

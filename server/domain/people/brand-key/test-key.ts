@@ -115,6 +115,9 @@ async function tileTrial({ services }: Context, { kind, key }: Trial): Promise<v
   const used = key?.values['key'] ?? process.env['TILE_KEY_TIANDITU'] ?? ''
   const url = provider && tileAddress(provider, tile, used)
   if (!url) throw new VendorRefused('no tile')
-  const { status, type } = await fetchPublic(url, { ...limits, allowPrivate: provider.allowPrivate })
+  const { status, type } = await fetchPublic(url, {
+    ...limits,
+    allowPrivate: provider.allowPrivate,
+  })
   if (status !== 200 || !type.startsWith('image/')) throw new VendorRefused(`${status} ${type}`)
 }
