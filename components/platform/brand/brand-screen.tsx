@@ -13,9 +13,9 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './brand.module.css'
 import { BrandEditor } from './brand-editor.tsx'
-import { BrandKeys } from './brand-keys.tsx'
 import type { BrandConfig } from './brand-values.ts'
 import { NewBrandDialog } from './new-brand-dialog.tsx'
+import { VendorKeys } from './vendor-keys.tsx'
 
 type BrandLine = CallReply<'ops/GetConfig'>['brands'][number]
 
@@ -77,7 +77,7 @@ export function BrandScreen() {
           profileHosts={line.hosts.filter((host) => !config.values.ownHosts?.includes(host))}
         />
       )}
-      {config && <BrandKeys key={chosen} brand={chosen} />}
+      {config && <VendorKeys key={chosen} brand={chosen} />}
       {isAdding && (
         <NewBrandDialog
           brands={data?.brands ?? []}

@@ -3,8 +3,6 @@ import type { Pool, PoolClient } from '#server/db/pool.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import type { RechargeStores } from '#server/domain/trade/sim/recharge/recharge-stores.ts'
-import { noBrandKeys } from '#server/integrations/keys/brand-keys.ts'
-import { keyedPayments } from '#server/integrations/pay/keyed-payments.ts'
 import { createLog } from '#server/log.ts'
 import { sandboxOperator } from '#server/sandbox/sim/sandbox-operator.ts'
 import { buy } from './buy.ts'
@@ -118,11 +116,22 @@ function storesAt({ client, config }: Seeded, at: number): RechargeStores {
     payments: {
       providers: {},
       carrierOf: () => undefined,
-      keyed: keyedPayments(noBrandKeys),
+      keyed: noKeys,
       payouts: {},
     },
     simOperator: sandboxOperator({ pool, now: () => at }),
   }
+}
+
+/** The demo's brands have none. */
+const noKeys = {
+  open: () => {
+    throw new Error('the demo has no keys of vendors')
+  },
+  carrierOf: () => undefined,
+  byId: () => undefined,
+  accountsOf: () => [],
+  all: () => [],
 }
 
 /** The cards as their operator has them now. */

@@ -29,7 +29,7 @@ const rate = { perSecond: 0.1, burst: 10 }
  * A real call with the key that a brand uses: its own, else that of the installation. Mails and SMS go to the caller's own
  * address and number. Throws notFound where there is no key, noTestAddress, tooManyAttempts.
  */
-export async function testKey(ctx: Context, place: Place): Promise<Tested & { target: string }> {
+export async function tryKey(ctx: Context, place: Place): Promise<Tested & { target: string }> {
   const { services, now } = ctx
   // As the store has it: this process may not have heard of the newest yet.
   const kept = await readKey(services, place)
