@@ -33,13 +33,15 @@ const vendors = http.createServer(async (request, response) => {
     response.writeHead(isRight ? 200 : 403, {
       'content-type': isRight ? 'image/png' : 'text/plain',
     })
-    return response.end('x')
+    response.end('x')
+    return
   }
   if (url.startsWith('/v3/geocode')) {
     const regeocode = { formatted_address: '北京市', addressComponent: {} }
     const right = { status: '1', regeocodes: [regeocode] }
     const value = url.includes('amapkey-12345') ? right : { status: '0', infocode: '10001' }
-    return response.end(JSON.stringify(value))
+    response.end(JSON.stringify(value))
+    return
   }
   response.writeHead(body.includes('+') ? 422 : 200).end()
 })
