@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
@@ -266,6 +267,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  VendorKeyKind: z.enum(brandKeyKinds),
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),
