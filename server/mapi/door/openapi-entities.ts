@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
+import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
 import { alarmTypeNames } from '#lib/codes/alarm-types.ts'
