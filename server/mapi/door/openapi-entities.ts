@@ -1,4 +1,3 @@
-import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import { z } from 'zod'
 import { sortItems } from '#lib/codes/account-settings.ts'
 import { alarmStatuses, disposalResults } from '#lib/codes/alarm-disposal.ts'
@@ -13,6 +12,7 @@ import {
 } from '#lib/codes/announcement.ts'
 import { areaNames } from '#lib/codes/area-names.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
+import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import {
   brandBankAccount,
   brandConfig,
