@@ -12,10 +12,10 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import classes from './brand.module.css'
 import { BrandEditor } from './brand-editor.tsx'
-import { BrandKeys } from './brand-keys.tsx'
 import { BrandStates } from './brand-states.tsx'
 import { DealerBrand } from './dealer-brand.tsx'
 import { NewBrandDialog } from './new-brand-dialog.tsx'
+import { VendorKeys } from './vendor-keys.tsx'
 
 /** The chosen one stands in the address. */
 function useChosen(): [string, (brand: string) => void] {
@@ -82,7 +82,7 @@ function PlatformBrands() {
           profileHosts={line.hosts.filter((host) => !config.values.ownHosts?.includes(host))}
         />
       )}
-      {config && <BrandKeys key={chosen} brand={chosen} />}
+      {config && <VendorKeys key={chosen} brand={chosen} />}
       {isAdding && (
         <NewBrandDialog
           brands={data?.brands ?? []}

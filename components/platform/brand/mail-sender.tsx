@@ -8,7 +8,7 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import type { SenderRecordState } from '#lib/codes/brand-keys.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import classes from './brand.module.css'
-import keyClasses from './brand-keys.module.css'
+import keyClasses from './vendor-keys.module.css'
 
 type SenderRecord = CallReply<'ops/CheckSender'>['records'][number]
 

@@ -51,6 +51,10 @@ function wordsOf(error: unknown): string {
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const hidden = secrets
     .filter((secret) => secret.length > 3)
-    .flatMap((secret) => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')])
+    .flatMap((secret) => [
+      secret,
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString('base64'),
+    ])
   return hidden.reduce((left, secret) => left.replaceAll(secret, '•••'), text).slice(0, longest)
 }

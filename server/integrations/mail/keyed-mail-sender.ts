@@ -11,7 +11,10 @@ const submissions = 465
  * Sends by a brand's own mail server, signed with its DKIM key (RFC 6376). Passwords go over TLS only, and no server of the
  * own network is spoken to, unless `allowPrivate`.
  */
-export function keyedMailSender(values: MailKey, { allowPrivate }: { allowPrivate: boolean }): Sender {
+export function keyedMailSender(
+  values: MailKey,
+  { allowPrivate }: { allowPrivate: boolean },
+): Sender {
   const { host = '', port = '', user = '', password = '', from = '' } = values
   const { dkimSelector: keySelector, dkimPrivateKey: privateKey } = values
   const domainName = domainOfSender(from)

@@ -13,9 +13,14 @@ type Asked = { record: string; domain: string; host: string | undefined }
  * Whether an SPF record lets a mail server send. What a relay sends from need not be what it takes mail at: a record that
  * includes others is taken as theirs. One that lets everybody send, or cannot be read, lacks.
  */
-export async function readsSpf(resolver: Resolver, { record, domain, host }: Asked): Promise<SpfReading> {
+export async function readsSpf(
+  resolver: Resolver,
+  { record, domain, host }: Asked,
+): Promise<SpfReading> {
   const [, ...terms] = record.trim().split(/\s+/)
-  const lookups = terms.filter((term) => /^[+?~-]?(include|a|mx|ptr|exists)\b|^redirect=/i.test(term))
+  const lookups = terms.filter((term) =>
+    /^[+?~-]?(include|a|mx|ptr|exists)\b|^redirect=/i.test(term),
+  )
   if (lookups.length > mostLookups || terms.some((term) => !isTerm(term))) return 'lacks'
   if (terms.some((term) => /^\+?all$/i.test(term))) return 'lacks'
   if (terms.some((term) => /^\+?include:|^redirect=/i.test(term))) return 'fits'
@@ -43,7 +48,8 @@ async function allow(resolver: Resolver, { allowed, term, domain }: Term): Promi
   const [, kind = '', target = '', bits = ''] =
     /^\+?(ip4|ip6|a|mx):?([^/]*)(?:\/(\d+))?/i.exec(term) ?? []
   const isNamed = !kind.toLowerCase().startsWith('ip')
-  const names = kind.toLowerCase() === 'mx' ? await exchangesOf(resolver, target || domain) : [target || domain]
+  const names =
+    kind.toLowerCase() === 'mx' ? await exchangesOf(resolver, target || domain) : [target || domain]
   if (!names) return false
   for (const name of names) {
     const addresses = isNamed ? await addressesOf(resolver, name) : [target]
@@ -74,7 +80,4 @@ async function addressesOf(resolver: Resolver, name: string): Promise<string[] |
 }
 
 const exchangesOf = (resolver: Resolver, name: string): Promise<string[] | undefined> =>
-  resolver.resolveMx(name).then(
-    (found) => found.map(({ exchange }) => exchange),
-    unlessNowhere,
-  )
+  resolver.resolveMx(name).then((found) => found.map(({ exchange }) => exchange), unlessNowhere)

@@ -40,7 +40,7 @@ export const dkimName = (selector: string, domain: string): string =>
 const nowhere = ['ENODATA', 'ENOTFOUND']
 
 /** Texts of a name; undefined: the DNS did not answer. */
-export async function textsOf(resolver: Resolver, name: string): Promise<string[] | undefined> {
+async function textsOf(resolver: Resolver, name: string): Promise<string[] | undefined> {
   try {
     return (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
   } catch (error) {

@@ -12,6 +12,7 @@ import {
 } from '#lib/codes/announcement.ts'
 import { areaNames } from '#lib/codes/area-names.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
+import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import {
   brandBankAccount,
   brandConfig,
@@ -266,6 +267,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  VendorKeyKind: z.enum(brandKeyKinds),
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),

@@ -4,7 +4,6 @@ import { deleteKey as deleteKeyContract } from '#lib/contract/ops/delete-key.ts'
 import { getKeys as getKeysContract } from '#lib/contract/ops/get-keys.ts'
 import { setKey as setKeyContract } from '#lib/contract/ops/set-key.ts'
 import { testKey as testKeyContract } from '#lib/contract/ops/test-key.ts'
-import { checkSender as lookUpSender, senderOfBrand } from '../../domain/people/brand-key/check-sender.ts'
 import { wrongField } from '../../domain/people/brand-key/check-values.ts'
 import {
   checkBrand,
@@ -14,7 +13,8 @@ import {
   takeKeyAway,
 } from '../../domain/people/brand-key/edit-keys.ts'
 import { isInstalled } from '../../domain/people/brand-key/installed-keys.ts'
-import { testKey as tryKey } from '../../domain/people/brand-key/test-key.ts'
+import { lookUpSender, senderOfBrand } from '../../domain/people/brand-key/look-up-sender.ts'
+import { tryKey } from '../../domain/people/brand-key/try-key.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 

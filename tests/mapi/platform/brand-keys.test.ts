@@ -30,14 +30,18 @@ const vendors = http.createServer(async (request, response) => {
   told.push({ url, body })
   if (url.startsWith('/tiles/')) {
     const isRight = url.endsWith('tilekey-77')
-    response.writeHead(isRight ? 200 : 403, { 'content-type': isRight ? 'image/png' : 'text/plain' })
-    return response.end('x')
+    response.writeHead(isRight ? 200 : 403, {
+      'content-type': isRight ? 'image/png' : 'text/plain',
+    })
+    response.end('x')
+    return
   }
   if (url.startsWith('/v3/geocode')) {
     const regeocode = { formatted_address: '北京市', addressComponent: {} }
     const right = { status: '1', regeocodes: [regeocode] }
     const value = url.includes('amapkey-12345') ? right : { status: '0', infocode: '10001' }
-    return response.end(JSON.stringify(value))
+    response.end(JSON.stringify(value))
+    return
   }
   response.writeHead(body.includes('+') ? 422 : 200).end()
 })
@@ -94,8 +98,16 @@ const secrets = {
   paypal: { clientId: 'cid-solo', clientSecret: 'csecret-solo', webhookId: 'wid-1', mode: 'test' },
 }
 const hidden = [
-  ...['tiandikey-4711', 'amapkey-12345', 'googlekey-999', 'tilekey-77', 'smssecret-1', password],
-  ...['sk_test_of_solo', 'whsec_of_solo', 'csecret-solo', 'BEGIN PRIVATE KEY'],
+  'tiandikey-4711',
+  'amapkey-12345',
+  'googlekey-999',
+  'tilekey-77',
+  'smssecret-1',
+  password,
+  'sk_test_of_solo',
+  'whsec_of_solo',
+  'csecret-solo',
+  'BEGIN PRIVATE KEY',
 ]
 
 const stateOf = async (kind: string, brand = 'solo') => {
@@ -139,7 +151,11 @@ test('what a vendor or the network says is told, without the key', async () => {
 })
 
 test('two brands send through their own servers, and one without by the installation', async () => {
-  await ask('SetKey', { brand: 'overseas', kind: 'mail', secrets: mailKey('x@far.example', other.port) })
+  await ask('SetKey', {
+    brand: 'overseas',
+    kind: 'mail',
+    secrets: mailKey('x@far.example', other.port),
+  })
   await expect.poll(() => keys.of('overseas', 'mail')).toBeDefined()
   await inTransaction(platform.pool, async (client) => {
     for (const brand of ['solo', 'overseas', 'waypost'])
@@ -180,11 +196,13 @@ test('what a key lacks is named, and one that is taken away is gone', async () =
     ['paypal', { ...secrets.paypal, mode: 'perhaps' }],
   ] as const)
     expect(await set(kind, values), JSON.stringify(values)).toMatchObject({ error: 'badParams' })
-  expect(await ask('SetKey', { brand: 'nobody', kind: 'amap', secrets: { key: 'x' } })).toMatchObject(
-    { error: 'notFound' },
-  )
+  expect(
+    await ask('SetKey', { brand: 'nobody', kind: 'amap', secrets: { key: 'x' } }),
+  ).toMatchObject({ error: 'notFound' })
   expect((await ask('DeleteKey', { brand: 'solo', kind: 'amap' })).errcode).toBe(0)
-  expect(await ask('DeleteKey', { brand: 'solo', kind: 'amap' })).toMatchObject({ error: 'notFound' })
+  expect(await ask('DeleteKey', { brand: 'solo', kind: 'amap' })).toMatchObject({
+    error: 'notFound',
+  })
   await expect.poll(() => keys.of('solo', 'amap')).toBeUndefined()
   expect(await tried('amap')).toMatchObject({ error: 'notFound' })
   await platform.pool.query(`UPDATE account SET phone = NULL WHERE login = 'boss'`)
@@ -204,8 +222,7 @@ test('no key left the server: no reply, no page, no log and no table has one', a
     page: JSON.stringify(solo && publicBrand(solo)),
   }
   for (const [place, text] of Object.entries(places))
-    for (const secret of hidden)
-      expect(text.includes(secret), `${place}: ${secret}`).toBe(false)
+    for (const secret of hidden) expect(text.includes(secret), `${place}: ${secret}`).toBe(false)
   expect(places.replies.length).toBeGreaterThan(1000)
   expect(places.audit).toContain('ops/SetKey')
 })

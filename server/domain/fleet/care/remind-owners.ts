@@ -11,8 +11,8 @@ import {
   firstPersons,
   type Person,
   personsOf,
-  tellPerson,
   type ToldBrand,
+  tellPerson,
 } from '../../people/message/tell-person.ts'
 import { type BulkOutcome, changeDevices } from '../device/change-devices.ts'
 import type { LockedDevice } from '../device/lock-devices.ts'

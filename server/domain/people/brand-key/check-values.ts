@@ -17,7 +17,9 @@ const shapes: Record<string, z.ZodType<string>> = {
   title: short,
   attribution: short,
   host: hostName,
-  port: z.string().regex(/^([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/),
+  port: z
+    .string()
+    .regex(/^([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/),
   user: short,
   from: z
     .string()

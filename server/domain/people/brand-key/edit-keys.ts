@@ -115,7 +115,10 @@ async function endKey(client: PoolClient, id: number, now: number): Promise<void
   if (await first(client, orders))
     await run(
       client,
-      db.updateTable('brand_key').set({ ended_at: new Date(now) }).where('id', '=', id),
+      db
+        .updateTable('brand_key')
+        .set({ ended_at: new Date(now) })
+        .where('id', '=', id),
     )
   else await run(client, db.deleteFrom('brand_key').where('id', '=', id))
 }

@@ -29,7 +29,7 @@ const rate = { perSecond: 0.1, burst: 10 }
  * A real call with the key that a brand uses: its own, else that of the installation. Mails and SMS go to the caller's own
  * address and number. Throws notFound where there is no key, noTestAddress, tooManyAttempts.
  */
-export async function testKey(ctx: Context, place: Place): Promise<Tested & { target: string }> {
+export async function tryKey(ctx: Context, place: Place): Promise<Tested & { target: string }> {
   const { services, now } = ctx
   // As the store has it: this process may not have heard of the newest yet.
   const kept = await readKey(services, place)
@@ -115,6 +115,9 @@ async function tileTrial({ services }: Context, { kind, key }: Trial): Promise<v
   const used = key?.values['key'] ?? process.env['TILE_KEY_TIANDITU'] ?? ''
   const url = provider && tileAddress(provider, tile, used)
   if (!url) throw new VendorRefused('no tile')
-  const { status, type } = await fetchPublic(url, { ...limits, allowPrivate: provider.allowPrivate })
+  const { status, type } = await fetchPublic(url, {
+    ...limits,
+    allowPrivate: provider.allowPrivate,
+  })
   if (status !== 200 || !type.startsWith('image/')) throw new VendorRefused(`${status} ${type}`)
 }

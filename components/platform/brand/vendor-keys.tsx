@@ -9,15 +9,15 @@ import { Failure } from '#components/ui/form/failure.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './brand.module.css'
-import keyClasses from './brand-keys.module.css'
 import { KeyDialog, TakeKeyDialog } from './key-dialogs.tsx'
 import { MailSender } from './mail-sender.tsx'
+import keyClasses from './vendor-keys.module.css'
 
 type KeyLine = CallReply<'ops/GetKeys'>['keys'][number]
 type Tested = CallReply<'ops/TestKey'>
 
 /** Keys that a brand has of its own: set, tested, taken away; what they hold stays on the server. */
-export function BrandKeys({ brand }: { brand: string }) {
+export function VendorKeys({ brand }: { brand: string }) {
   const t = useTranslations('brand.keys')
   const { data, error, refetch } = useCall('ops/GetKeys', { brand: brand })
   const [open, setOpen] = useState<{ act: 'set' | 'take'; line: KeyLine }>()

@@ -16,7 +16,7 @@ export function senderOfBrand({ config }: Installation, own: Values | undefined)
 }
 
 /** What the DNS says of them. */
-export function checkSender(
+export function lookUpSender(
   services: Installation,
   own: Values | undefined,
 ): Promise<SenderRecord[]> {
