@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostCents } from '#lib/rules/price.ts'
 import { defineFunc } from '../define.ts'
 import { errcode } from '../fail-item.ts'
 import { batchNo, requestId, sfamilyid, unixTime } from '../fields.ts'
@@ -22,6 +23,7 @@ export const setPrices = defineFunc('incrementpackage/SetPrices', {
           shown: z
             .int()
             .min(0)
+            .max(mostCents)
             .describe('What is paid now in cents, as it was read; another is dataChanged'),
         }),
       )

@@ -106,6 +106,8 @@ const apart: Record<string, string> = {
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
+  'incrementpackage/GetPriceHistory':
+    'prices that the own organisation set or pays: tests/mapi/trade/price-list.test.ts',
   'pay/GetOrderTotals': 'sums of orders in sight: the same',
   'sim/GetImportTemplate': 'an empty sheet',
   'sim/GetOrders': 'orders in sight: tests/mapi/trade/sim-order.test.ts',

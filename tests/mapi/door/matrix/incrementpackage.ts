@@ -51,7 +51,7 @@ export const incrementpackage: Matrix = {
   ],
   'incrementpackage/SetPrices': [
     {
-      params: ({ batchNo }) => ({ items: [{ batch_no: batchNo, price: '12', shown: 1 }] }),
+      params: ({ batchNo }) => ({ items: [{ batch_no: batchNo, price: '12', shown: 1000 }] }),
       outcomes: { ...unfit, owner: 'onlySellers' },
     },
     {
