@@ -34,6 +34,9 @@ const formatters = {
 /** Control characters but line breaks and tabs, and halves of surrogate pairs. */
 const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u
 
+/** Of next-intl's own. */
+const formats = { number: { percent: { style: 'percent' } } } as const
+
 type Compared = {
   /** Built in, in the text's own language. */
   builtIn: string
@@ -110,7 +113,7 @@ function shownAs(
   values: FormatValues<string>,
 ): string | undefined {
   try {
-    const shown = format(parsed, tag, values, { formatters: formatters })
+    const shown = format(parsed, tag, values, { formatters: formatters, formats: formats })
     return typeof shown === 'string' ? shown : shown.join('')
   } catch {
     return undefined

@@ -6,7 +6,7 @@ const day = z.string().describe('yyyy-MM-dd, UTC')
 
 export const getRetention = defineFunc('ops/GetRetention', {
   summary: 'What is kept how long, what it takes now, and what goes when.',
-  access: ['e_ua_show_devops'],
+  access: ['e_ua_show_devops', 'e_ua_adopt_device'],
   writes: false,
   params: z.strictObject({}),
   reply: z.object({

@@ -5,7 +5,7 @@ export const retention = defineList({
   path: 'oamm/retention',
   title: 'common.page.retention',
   purpose: 'retention.purpose',
-  access: 'e_ua_show_devops',
+  access: 'e_ua_adopt_device',
   menu: { group: 'operations', area: 'oamm' },
   source: 'ops/GetRetention',
   filters: [],
