@@ -45,14 +45,7 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
-import {
-  brandConfigs,
-  developConfig,
-  health,
-  languagePacks,
-  record,
-  retentionPage,
-} from './platform/screens.ts'
+import { brandConfigs, developConfig, health, languagePacks, record } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -270,13 +263,7 @@ const messages: readonly Page[] = [
   scheduledReports,
 ]
 
-const operations: readonly Page[] = [
-  health,
-  brandConfigs,
-  languagePacks,
-  retentionPage,
-  developConfig,
-]
+const operations: readonly Page[] = [health, brandConfigs, languagePacks, developConfig]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]
 

@@ -235,7 +235,6 @@ import { withdrawMessage } from '../message/withdraw.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
-import { getRetention } from '../ops/get-retention.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
 import { getTextsFile } from '../ops/get-texts-file.ts'
@@ -602,7 +601,6 @@ export const listedFunctions = [
   getConfig,
   getHealth,
   getOutbox,
-  getRetention,
   getTextPack,
   getTexts,
   getTextsFile,

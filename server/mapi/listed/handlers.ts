@@ -36,7 +36,6 @@ import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/bra
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
-import { getRetention } from '../platform/retention.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
@@ -325,7 +324,6 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetConfig': getConfig,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
-  'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,

@@ -36,13 +36,6 @@ export const ops: Matrix = {
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
-  'ops/GetRetention': [
-    {
-      params: () => ({}),
-      outcomes: rootOnly,
-      shows: { reply: { items: expect.any(Array) } },
-    },
-  ],
   'ops/GetTextPack': [
     {
       params: () => ({ language: 'en' }),
