@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brandLanguage } from '#lib/codes/brand-shapes.ts'
 import { textProblems } from '#lib/codes/text-problems.ts'
-import { brandName } from './brand-fields.ts'
+import { brandName, brandRev } from './brand-fields.ts'
 
 /** Of every language pack's call. */
 export const packParams = {
@@ -9,7 +9,7 @@ export const packParams = {
   language: brandLanguage,
 }
 
-export const packRev = z.int().min(0).describe('As it was read; 0 of a pack that was never edited')
+export const packRev = brandRev.describe('As it was read; 0 of a pack that was never edited')
 
 export const packNote = z
   .string()

@@ -1,6 +1,7 @@
 import compile from 'icu-minify/compile'
 import format, { type FormatValues } from 'icu-minify/format'
 import { longestText, type TextProblem } from '#lib/codes/text-problems.ts'
+import { numberFormat, wallFormat } from '#lib/format/intl.ts'
 import { type Language, languages } from './languages.ts'
 
 const tagsIn = (text: string) => [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
@@ -22,17 +23,16 @@ export const chosenIn = (text: string): Set<string> =>
 
 const counts = [0, 1, 2, 5, 21, 1_000_000]
 
-const formatters = {
-  getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
-    new Intl.DateTimeFormat(...args),
-  getNumberFormat: (...args: ConstructorParameters<typeof Intl.NumberFormat>) =>
-    new Intl.NumberFormat(...args),
-  getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) =>
-    new Intl.PluralRules(...args),
+type Formatters = Parameters<typeof format>[3]['formatters']
+
+const formatters: Formatters = {
+  getDateTimeFormat: (tag, options = {}) => wallFormat(String(tag), options),
+  getNumberFormat: (tag, options = {}) => numberFormat(String(tag), options),
+  getPluralRules: (...args) => new Intl.PluralRules(...args),
 }
 
-/** Control characters but line breaks and tabs, and halves of surrogate pairs. */
-const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u
+/** Of next-intl's own. */
+const formats = { number: { percent: { style: 'percent' } } } as const
 
 type Compared = {
   /** Built in, in the text's own language. */
@@ -110,7 +110,7 @@ function shownAs(
   values: FormatValues<string>,
 ): string | undefined {
   try {
-    const shown = format(parsed, tag, values, { formatters: formatters })
+    const shown = format(parsed, tag, values, { formatters: formatters, formats: formats })
     return typeof shown === 'string' ? shown : shown.join('')
   } catch {
     return undefined

@@ -52,7 +52,6 @@ import {
   health,
   languagePacks,
   record,
-  retentionPage,
 } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
@@ -276,7 +275,6 @@ const operations: readonly Page[] = [
   brandConfigs,
   languagePacks,
   pageOf(consents),
-  retentionPage,
   developConfig,
 ]
 

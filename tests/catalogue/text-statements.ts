@@ -37,7 +37,6 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/insert-unplaced.ts': ingest,
   'server/db/media-store.ts': ingest,
   'server/db/upsert-visits.ts': ingest,
-  'server/domain/platform/operations/list-kept.ts': 'sizes and partitions of the catalogue',
   'server/domain/platform/operations/list-servers.ts':
     'settings and catalogues of the servers, and of the nodes that Citus has',
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',

@@ -81,7 +81,11 @@ test('each brand has its own pack, and says so in errors', async () => {
   )
   await bus.publish('texts', {})
   const at = async (brand: string) => {
-    const headers = { host: `console.${brand}.example`, 'accept-language': 'en' }
+    const headers = {
+      host: `console.${brand}.example`,
+      'accept-language': 'en',
+      'content-type': 'application/json',
+    }
     const params = JSON.stringify({ params: { filename: 'en' } })
     const asked = { method: 'POST', headers, body: params }
     const named = JSON.parse(

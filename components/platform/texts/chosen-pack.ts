@@ -11,7 +11,7 @@ export type ChosenPack = { brand: string; language: Language }
 export type TextPack = CallReply<'ops/GetTextPack'>
 
 /** As the calls name it. */
-export const packParams = ({ brand, language }: ChosenPack) => ({
+export const askedPack = ({ brand, language }: ChosenPack) => ({
   language: language,
   ...(brand !== '' && { brand: brand }),
 })

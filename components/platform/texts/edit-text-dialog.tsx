@@ -10,7 +10,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { longestText } from '#lib/codes/text-problems.ts'
 import { atMost, required } from '#lib/rules/required.ts'
-import { type ChosenPack, packParams } from './chosen-pack.ts'
+import { askedPack, type ChosenPack } from './chosen-pack.ts'
 import classes from './texts.module.css'
 import { useTextsAgain } from './use-texts-again.ts'
 
@@ -36,7 +36,7 @@ export function EditTextDialog(props: {
     fieldOf: { 'texts.0.text': 'text' },
     submit: async ({ text, note }) => {
       const { version } = await call('ops/SetTexts', {
-        ...packParams(pack),
+        ...askedPack(pack),
         rev: rev,
         texts: [{ key: row.key, text: text }],
         note: note,

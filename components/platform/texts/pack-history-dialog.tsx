@@ -9,7 +9,7 @@ import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { dateTime } from '#lib/format/time.ts'
-import { type ChosenPack, packParams, type TextPack } from './chosen-pack.ts'
+import { askedPack, type ChosenPack, type TextPack } from './chosen-pack.ts'
 import classes from './texts.module.css'
 import { useTextsAgain } from './use-texts-again.ts'
 
@@ -94,7 +94,7 @@ function ServeDialog(props: {
       action={t('history.serve')}
       onConfirm={async () => {
         await call('ops/UndoTexts', {
-          ...packParams(chosen),
+          ...askedPack(chosen),
           rev: rev,
           version: version,
           request_id: crypto.randomUUID(),

@@ -11,7 +11,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { atMost } from '#lib/rules/required.ts'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
-import { type ChosenPack, packParams } from './chosen-pack.ts'
+import { askedPack, type ChosenPack } from './chosen-pack.ts'
 import classes from './texts.module.css'
 import { useTextsAgain } from './use-texts-again.ts'
 
@@ -32,7 +32,7 @@ export function PutPackDialog(props: { pack: ChosenPack; rev: number; onClose: (
   const [checked, setChecked] = useState<{ fileId: string; found: Checked }>()
   const put = (fileId: string, isCheck: boolean, words: string) =>
     call('ops/PutTexts', {
-      ...packParams(pack),
+      ...askedPack(pack),
       rev: rev,
       file_id: fileId,
       is_check: isCheck,

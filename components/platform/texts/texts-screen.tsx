@@ -20,7 +20,7 @@ import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import { editedTexts as list } from '#lib/pages/platform/edited-texts.ts'
-import { type ChosenPack, packParams, type TextPack, useChosenPack } from './chosen-pack.ts'
+import { askedPack, type ChosenPack, type TextPack, useChosenPack } from './chosen-pack.ts'
 import { EditTextDialog, type TextRow } from './edit-text-dialog.tsx'
 import { PackHistoryDialog } from './pack-history-dialog.tsx'
 import { PutPackDialog } from './put-pack-dialog.tsx'
@@ -42,8 +42,8 @@ export function TextsScreen() {
   const mayEdit = useIsRoot() && may('e_ua_edit_brand')
   const [opened, open] = useState<Opened>()
   const columns = useListColumns<TextRow>(list)
-  const { data: pack } = useCall('ops/GetTextPack', packParams(chosen), { keepPrevious: true })
-  const params = { ...view.params, ...packParams(chosen) }
+  const { data: pack } = useCall('ops/GetTextPack', askedPack(chosen), { keepPrevious: true })
+  const params = { ...view.params, ...askedPack(chosen) }
   const { rows, state, refetch } = useRows(
     'ops/GetTexts',
     { ...params, limit_size: 100 },
@@ -90,7 +90,7 @@ export function TextsScreen() {
         }}
       />
       {pack && opened && (
-        <Opened
+        <OpenDialog
           opened={opened}
           chosen={chosen}
           pack={pack}
@@ -108,7 +108,7 @@ function Acts(props: { chosen: ChosenPack; mayEdit: boolean; onOpen: (opened: Op
   const tell = useTell()
   const download = async () => {
     try {
-      const given = { ...packParams(chosen), request_id: crypto.randomUUID() }
+      const given = { ...askedPack(chosen), request_id: crypto.randomUUID() }
       const { path, name } = await call('ops/GetTextsFile', given)
       openDownload(path, name)
     } catch (error) {
@@ -192,7 +192,7 @@ function Choice(props: {
   )
 }
 
-function Opened(props: {
+function OpenDialog(props: {
   opened: Opened
   chosen: ChosenPack
   pack: TextPack
@@ -230,7 +230,7 @@ function ResetDialog(props: {
       action={t('reset.action')}
       onConfirm={async () => {
         const { version } = await call('ops/SetTexts', {
-          ...packParams(chosen),
+          ...askedPack(chosen),
           rev: rev,
           texts: [{ key: row.key, text: null }],
           request_id: crypto.randomUUID(),

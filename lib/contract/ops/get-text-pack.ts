@@ -7,7 +7,7 @@ import { packParams, packRev } from '../texts-fields.ts'
 export const getTextPack = defineFunc('ops/GetTextPack', {
   summary:
     'The language pack of a brand, or of every brand: its versions, and how many texts are not the built-in ones.',
-  access: ['e_ua_show_devops'],
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
   writes: false,
   params: z.strictObject(packParams),
   reply: z.object({
@@ -42,5 +42,5 @@ export const getTextPack = defineFunc('ops/GetTextPack', {
       )
       .describe('The last 50, newest first'),
   }),
-  errors: ['notFound'],
+  errors: ['noPermission', 'notFound'],
 })

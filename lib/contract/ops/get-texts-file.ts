@@ -5,7 +5,7 @@ import { packParams } from '../texts-fields.ts'
 
 export const getTextsFile = defineFunc('ops/GetTextsFile', {
   summary: 'Gives a path that downloads a language pack as JSON, once.',
-  access: ['e_ua_show_devops'],
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
   writes: true,
   params: z.strictObject({
     ...packParams,
@@ -17,5 +17,5 @@ export const getTextsFile = defineFunc('ops/GetTextsFile', {
     name: z.string(),
     size: z.int().describe('Bytes'),
   }),
-  errors: ['notFound', 'filesAway', 'fileDamaged'],
+  errors: ['noPermission', 'notFound', 'filesAway', 'fileDamaged'],
 })

@@ -6,7 +6,7 @@ import { packParams, textKey } from '../texts-fields.ts'
 
 export const getTexts = defineFunc('ops/GetTexts', {
   summary: 'Texts of a language by key, the built-in ones beside those that are shown.',
-  access: ['e_ua_show_devops'],
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
   writes: false,
   params: z.strictObject({
     brand: packParams.brand,
@@ -33,5 +33,5 @@ export const getTexts = defineFunc('ops/GetTexts', {
       }),
     ),
   }),
-  errors: ['notFound'],
+  errors: ['noPermission', 'notFound'],
 })

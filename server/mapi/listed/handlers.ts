@@ -39,7 +39,6 @@ import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/br
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
-import { getRetention } from '../platform/retention.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
@@ -338,7 +337,6 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
-  'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,

@@ -32,21 +32,22 @@ import { type CallContext, handle } from '../door/handle.ts'
 
 type Named = { brand?: string | undefined; language: Language }
 
-/** Throws notFound for a brand that is not served. */
-function packOf({ brand, language }: Named): { brand: string; language: Language } {
+/** Of every organisation: the root alone reads and writes them. Throws noPermission, notFound for a brand that is not served. */
+function packOf({ caller }: CallContext, { brand, language }: Named): Omit<AskedPack, 'rev'> {
+  if (!caller.isRoot) throw new AppError('noPermission')
   const isServed = brand === undefined || listBrands().some((one) => one.brand === brand)
   if (!isServed) throw new AppError('notFound')
   return { brand: brand ?? '', language: language }
 }
 
-/** Texts of every organisation below: the root alone writes them. */
-function editedPack({ caller }: CallContext, params: Named & { rev: number }): AskedPack {
-  if (!caller.isRoot) throw new AppError('noPermission')
-  return { ...packOf(params), rev: params.rev }
-}
+const editedPack = (ctx: CallContext, params: Named & { rev: number }): AskedPack => ({
+  ...packOf(ctx, params),
+  rev: params.rev,
+})
 
-export const getTextPack = handle(getTextPackContract, async ({ services, lang }, params) => {
-  const pack = packOf(params)
+export const getTextPack = handle(getTextPackContract, async (ctx, params) => {
+  const { services, lang } = ctx
+  const pack = packOf(ctx, params)
   const [{ rev, version, texts }, rows, packs, versions] = await Promise.all([
     readPack(services.pool, pack),
     listTexts(services.pool, pack),
@@ -84,7 +85,7 @@ const shownText = ({ own, base }: ShownText) => own ?? base
 
 export const getTexts = handle(getTextsContract, async (ctx, params) => {
   const { language = knownLanguage(ctx.lang) } = params
-  const pack = packOf({ brand: params.brand, language: language })
+  const pack = packOf(ctx, { brand: params.brand, language: language })
   const rows = await listTexts(ctx.services.pool, pack)
   const wanted = params.search?.toLowerCase()
   const found = rows.filter((row) => {
@@ -192,7 +193,7 @@ export const undoTexts = handle(undoTextsContract, async (ctx, { version, ...par
 )
 
 export const getTextsFile = handle(getTextsFileContract, async (ctx, { is_changed, ...params }) => {
-  const pack = packOf(params)
+  const pack = packOf(ctx, params)
   const rows = await listTexts(ctx.services.pool, pack)
   const texts = rows.flatMap((row) =>
     is_changed && row.own === undefined ? [] : [[row.key, shownText(row)] as const],

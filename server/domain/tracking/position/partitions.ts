@@ -1,4 +1,3 @@
-import { keptData } from '#lib/codes/kept-data.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 
@@ -53,9 +52,12 @@ const isMonthly = (table: PartitionedTable): table is MonthlyTable =>
 
 /** In which retention applies. */
 export const partitionedTables = [
-  ...keptData.positions.tables,
-  ...keptData.frames.tables,
-] as const satisfies readonly PartitionedTable[]
+  'position',
+  'cell',
+  'reading',
+  'frame_chunk',
+  ...monthlyTables,
+] as const
 type Partition = { name: string; day: string }
 
 const partitionsText = textStatement(

@@ -81,13 +81,6 @@ export const ops: Matrix = {
       shows: { reply: { state: 'pending' } },
     },
   ],
-  'ops/GetRetention': [
-    {
-      params: () => ({}),
-      outcomes: rootOnly,
-      shows: { reply: { items: expect.any(Array) } },
-    },
-  ],
   'ops/GetTextPack': [
     {
       params: () => ({ language: 'en' }),
