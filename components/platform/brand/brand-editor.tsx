@@ -12,7 +12,7 @@ import { BrandHistory } from './brand-history.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { type BrandConfig, formOf, wireOf } from './brand-values.ts'
 import { CompanyFields } from './company-fields.tsx'
-import { FeatureFields, LawFields } from './feature-fields.tsx'
+import { FeatureFields, LawFields, PasswordFields } from './feature-fields.tsx'
 import type { FieldsProps } from './fields-props.ts'
 import { LegalFields } from './legal-fields.tsx'
 import { LookFields } from './look-fields.tsx'
@@ -74,6 +74,9 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
         <Part title={t('part.features')}>
           <FeatureFields {...fields} />
         </Part>
+        <Part title={t('part.password')}>
+          <PasswordFields {...fields} />
+        </Part>
         <Part title={t('part.law')}>
           <LawFields {...fields} />
         </Part>
@@ -122,6 +125,7 @@ const fieldOfParams = {
   'values.bankAccount': 'bankAccount',
   'values.seller': 'seller',
   'values.config': 'config',
+  'values.password': 'password',
   'values.legal': 'legal',
 } as const
 
