@@ -55,7 +55,7 @@ export function ResetAccount() {
       <Form form={form}>
         <AccountField {...form.choice('suid')} />
         <NewPassword
- policy={policy}
+          policy={policy}
           label={t('password')}
           {...form.text('password')}
           onGenerate={(made) => form.set('password', made)}

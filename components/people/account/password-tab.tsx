@@ -57,7 +57,11 @@ export function PasswordTab() {
             value={form.values.old}
             withAsterisk={false}
           />
-          <NewPasswordFields form={form} policy={policy} labels={{ password: t('fresh'), repeat: t('repeat') }} />
+          <NewPasswordFields
+            form={form}
+            policy={policy}
+            labels={{ password: t('fresh'), repeat: t('repeat') }}
+          />
           <div>
             <Button type="submit" loading={form.isBusy}>
               {t('submit')}

@@ -52,9 +52,7 @@ export function JoinLinksTab({ detail: { sid } }: TabProps) {
       {act?.kind === 'add' && (
         <NewJoinLinkDialog sid={sid} onMade={again} onClose={() => setAct(undefined)} />
       )}
-      {act?.kind === 'open' && (
-        <JoinLinkDialog link={act.link} onClose={() => setAct(undefined)} />
-      )}
+      {act?.kind === 'open' && <JoinLinkDialog link={act.link} onClose={() => setAct(undefined)} />}
       {act?.kind === 'revoke' && (
         <ConfirmDialog
           title={t('revokeTitle', { name: nameOf(act.link) })}

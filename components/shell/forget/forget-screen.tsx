@@ -74,7 +74,8 @@ export function ForgetScreen() {
       <Form form={form}>
         <WhoseFields form={form} />
         <NewPasswordFields
-          form={form} policy={policy}
+          form={form}
+          policy={policy}
           labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
         />

@@ -59,7 +59,8 @@ export function ChangeStep(props: { next: string | null; known: string; onBack: 
         />
       )}
       <NewPasswordFields
-        form={form} policy={policy}
+        form={form}
+        policy={policy}
         labels={{ password: t('change.fresh'), repeat: t('change.repeat') }}
         size="md"
       />

@@ -120,7 +120,8 @@ function RegisterForm() {
         />
         <CodeOfContact form={form} purpose="register" size="md" />
         <NewPasswordFields
-          form={form} policy={brand.password}
+          form={form}
+          policy={brand.password}
           labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
         />

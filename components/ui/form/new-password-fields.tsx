@@ -1,7 +1,13 @@
 'use client'
 
 import type { PasswordInputProps } from '@mantine/core'
-import { differsFromNames, type PasswordPolicy, passwordOf, repeats, specPolicy } from '#lib/rules/password.ts'
+import {
+  differsFromNames,
+  type PasswordPolicy,
+  passwordOf,
+  repeats,
+  specPolicy,
+} from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { PasswordField } from './password-field.tsx'
 

@@ -4,7 +4,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { passphraseLength, passwordOf, passwordStrength, type PasswordPolicy, specPolicy } from '#lib/rules/password.ts'
+import {
+  type PasswordPolicy,
+  passphraseLength,
+  passwordOf,
+  passwordStrength,
+  specPolicy,
+} from '#lib/rules/password.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './form.module.css'
 
@@ -37,7 +43,9 @@ export function PasswordField(props: PasswordFieldProps) {
   const { min } = policy
   const [hasCapsLock, setCapsLock] = useState(false)
   const rulesId = useId()
-  const error = input.error ?? (hasRules && isTooLong(props.value, policy) && t(partsOf(policy)[0].key, { min }))
+  const error =
+    input.error ??
+    (hasRules && isTooLong(props.value, policy) && t(partsOf(policy)[0].key, { min }))
   const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <div>

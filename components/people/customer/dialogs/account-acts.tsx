@@ -27,7 +27,9 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
   const { suid, nickName, account, has_totp: hasFactor } = row
   const form = useForm({
     initial: { password: '', alsoFactor: false },
-    rules: { password: [passwordOf(policy), differsFromNames(account, nickName, row.phone, row.email)] },
+    rules: {
+      password: [passwordOf(policy), differsFromNames(account, nickName, row.phone, row.email)],
+    },
     fieldOf: { pwd_md5: 'password', passwordWeak: 'password', passwordIsName: 'password' },
     submit: async ({ password: secret, alsoFactor }) => {
       await call('usermgr/ResetPwd', {
@@ -53,7 +55,7 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
     >
       <Text>{t('help', { account })}</Text>
       <NewPassword
- policy={policy}
+        policy={policy}
         label={t('new')}
         data-autofocus
         {...form.text('password')}

@@ -69,7 +69,8 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
     } as Person & { account: string; password: string },
     rules: (values) => ({
       account: [required, account],
-      password: [passwordOf(policy),
+      password: [
+        passwordOf(policy),
         differsFromNames(values.account, values.nickName, values.phone, values.email),
       ],
       ...rules,
@@ -117,7 +118,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
         {...form.text('account')}
       />
       <NewPassword
- policy={policy}
+        policy={policy}
         label={t('password')}
         {...form.text('password')}
         onGenerate={(next) => {

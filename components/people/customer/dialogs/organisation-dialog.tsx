@@ -128,7 +128,7 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
                 {...form.text('account')}
               />
               <NewPassword
- policy={policy}
+                policy={policy}
                 label={tAccount('password')}
                 {...form.text('password')}
                 onGenerate={generated}

@@ -29,7 +29,11 @@ const phrases = [
   'thank you very much',
 ].flatMap((phrase) => {
   const capital = phrase.slice(0, 1).toUpperCase() + phrase.slice(1)
-  return [phrase, capital].flatMap((one) => [one, one.replaceAll(' ', ''), one.replaceAll(' ', '-')])
+  return [phrase, capital].flatMap((one) => [
+    one,
+    one.replaceAll(' ', ''),
+    one.replaceAll(' ', '-'),
+  ])
 })
 
 const repeated = [...'0123456789abcdefghijklmnopqrstuvwxyz'].flatMap((one) =>
