@@ -7,6 +7,7 @@ import {
   brandLegal,
   brandListening,
   brandPalette,
+  brandPassword,
   brandPayments,
   brandSeller,
 } from '#lib/codes/brand-shapes.ts'
@@ -86,6 +87,7 @@ export const brandProfile = z.strictObject({
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.prefault({}),
   listening: brandListening.prefault({}),
+  password: brandPassword.prefault({}),
   /** Whether who has a device is told by it before it records for an account of a region. */
   listeningNotice: brandListening.prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */

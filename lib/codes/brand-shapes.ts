@@ -66,6 +66,12 @@ export const brandListening = z.strictObject({
   other: z.boolean().default(true),
 })
 
+/** New passwords: letters and digits from `min` to the specification's 20; passphrases beside them. */
+export const brandPassword = z.strictObject({
+  min: z.int().min(6).max(12).default(6),
+  isPassphrase: z.boolean().default(false),
+})
+
 const legalText = z
   .partialRecord(brandLanguage, z.string().trim().normalize('NFC').min(1).max(longestLegalText))
   .refine(({ zh, en }) => zh !== undefined && en !== undefined, { error: 'zh, en' })

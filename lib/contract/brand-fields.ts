@@ -7,6 +7,7 @@ import {
   brandLanguage,
   brandLegal,
   brandListening,
+  brandPassword,
   brandPayments,
   brandSeller,
 } from '#lib/codes/brand-shapes.ts'
@@ -48,6 +49,7 @@ export const brandValues = z.strictObject({
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.optional(),
   listening: brandListening.optional(),
+  password: brandPassword.optional(),
   legal: brandLegal
     .optional()
     .describe('Terms of use and privacy text (Markdown): who has not agreed to them is asked to'),

@@ -160,7 +160,7 @@ export const pwdMd5 = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/)
   .transform((hex) => hex.toLowerCase())
-  .describe('Hex md5 of the password')
+  .describe('Hex md5 of the password in UTF-8 (NFKC, where it has signs beyond ASCII)')
 
 /** As people paste it. */
 export const searched = tidied(plainNumber).max(textLimits.search)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageCodes } from '../i18n/languages.ts'
+import { brandLanguage } from '#lib/codes/brand-shapes.ts'
 import { unixTime } from './fields.ts'
 
 export const legalHashField = z
@@ -12,6 +12,6 @@ export const consentFields = {
   brand: z.string(),
   version: z.int().describe('Of the brand, that the texts came with'),
   hash: legalHashField,
-  language: z.enum(languageCodes).describe('In which they were read'),
+  language: brandLanguage.describe('In which they were read'),
   agree_time: unixTime,
 }

@@ -1,7 +1,7 @@
-import { legalHash } from '#server/domain/platform/brand/legal-hash.ts'
 import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { all, db, rowFor, run } from '#server/db/sql.ts'
+import { legalHash } from '#server/domain/platform/brand/legal-hash.ts'
 
 const brand = 'waypost'
 const day = 86_400_000

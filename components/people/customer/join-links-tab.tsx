@@ -8,14 +8,11 @@ import { call } from '#components/data/api.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { ListFailure, ListNote } from '#components/list/list-states.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
-import type { TabProps } from './customer-types.ts'
+import type { JoinLink, TabProps } from './customer-types.ts'
 import { JoinLinkDialog } from './dialogs/join-link-dialog.tsx'
 import { NewJoinLinkDialog } from './dialogs/new-join-link-dialog.tsx'
 import classes from './join-links.module.css'
-
-export type JoinLink = CallReply<'family/GetJoinLinks'>['items'][number]
 
 type Act = { kind: 'add' } | { kind: 'open' | 'revoke'; link: JoinLink }
 
@@ -55,9 +52,7 @@ export function JoinLinksTab({ detail: { sid } }: TabProps) {
       {act?.kind === 'add' && (
         <NewJoinLinkDialog sid={sid} onMade={again} onClose={() => setAct(undefined)} />
       )}
-      {act?.kind === 'open' && (
-        <JoinLinkDialog link={act.link} onClose={() => setAct(undefined)} />
-      )}
+      {act?.kind === 'open' && <JoinLinkDialog link={act.link} onClose={() => setAct(undefined)} />}
       {act?.kind === 'revoke' && (
         <ConfirmDialog
           title={t('revokeTitle', { name: nameOf(act.link) })}

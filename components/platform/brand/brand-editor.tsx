@@ -12,7 +12,7 @@ import { BrandHistory } from './brand-history.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { type BrandConfig, formOf, ofDealer, wireOf } from './brand-values.ts'
 import { CopyrightFields, SellerFields } from './company-fields.tsx'
-import { FeatureFields, LawFields } from './feature-fields.tsx'
+import { FeatureFields, LawFields, PasswordFields } from './feature-fields.tsx'
 import type { FieldsProps } from './fields-props.ts'
 import { HostStates } from './host-states.tsx'
 import { LegalFields } from './legal-fields.tsx'
@@ -81,6 +81,9 @@ export function BrandEditor({ config, name, profileHosts, isForBranch }: BrandEd
             <Part title={t('part.features')}>
               <FeatureFields {...fields} />
             </Part>
+            <Part title={t('part.password')}>
+              <PasswordFields {...fields} />
+            </Part>
             <Part title={t('part.law')}>
               <LawFields {...fields} />
             </Part>
@@ -131,6 +134,7 @@ const fieldOfParams = {
   'values.bankAccount': 'bankAccount',
   'values.seller': 'seller',
   'values.config': 'config',
+  'values.password': 'password',
   'values.legal': 'legal',
 } as const
 

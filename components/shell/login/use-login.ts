@@ -85,7 +85,8 @@ export function useLogin(next: string | null) {
 
   /** Ends an incomplete session. */
   function restart() {
-    if (readSession()) {
+    const session = readSession()
+    if (session && owedBy(session)) {
       void call('user/LoginOut', {}).catch(() => undefined)
       clearSession()
     }

@@ -28,12 +28,15 @@ import { useForm } from '#components/ui/form/use-form.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { legalKinds } from '#lib/codes/legal-kinds.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { agreed } from '#lib/rules/agreed.ts'
 import { required } from '#lib/rules/required.ts'
+import type { Rule } from '#lib/rules/rule.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import classes from '../auth/auth.module.css'
 import { useLogin } from '../login/use-login.ts'
+
+/** Of the box that has to be ticked. */
+const agreed: Rule = { key: 'agreed', test: (value) => value === 'true' }
 
 const firstPage = '/device?add=1'
 
@@ -60,7 +63,10 @@ function RegisterForm() {
     rules: (values) => ({
       account: [required, account],
       ...contactRules(values),
-      ...newPasswordRules(values, values.account, values.target),
+      ...newPasswordRules(values, {
+        names: [values.account, values.target],
+        policy: brand.password,
+      }),
       ...(brand.agreement && { agrees: [agreed] }),
     }),
     fieldOf: {
@@ -115,6 +121,7 @@ function RegisterForm() {
         <CodeOfContact form={form} purpose="register" size="md" />
         <NewPasswordFields
           form={form}
+          policy={brand.password}
           labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
         />

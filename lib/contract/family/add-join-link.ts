@@ -11,7 +11,13 @@ export const addJoinLink = defineFunc('family/AddJoinLink', {
   scope: { sfamilyid: 'organisation' },
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("The caller's own organisation without it"),
-    note: z.string().trim().normalize('NFC').max(inviteLimits.note).default('').describe('For whom'),
+    note: z
+      .string()
+      .trim()
+      .normalize('NFC')
+      .max(inviteLimits.note)
+      .default('')
+      .describe('For whom'),
     days: z.int().min(1).max(inviteLimits.days).describe('How long it counts'),
     most_uses: z.int().min(1).max(inviteLimits.uses).describe('How many may register by it'),
     request_id: requestId,

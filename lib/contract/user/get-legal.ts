@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { languageCodes } from '../../i18n/languages.ts'
+import { brandLanguage } from '#lib/codes/brand-shapes.ts'
 import { defineFunc } from '../define.ts'
 import { askedLanguage, unixTime } from '../fields.ts'
 import { legalHashField } from '../legal-fields.ts'
 
 const text = z.object({
-  language: z.enum(languageCodes).describe('Of the text: English where the brand has no other'),
+  language: brandLanguage.describe('Of the text: English where the brand has no other'),
   text: z.string().describe('Markdown: headings, paragraphs, lists, bold, italic, links; no HTML'),
 })
 

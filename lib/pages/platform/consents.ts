@@ -10,7 +10,10 @@ export const consents = defineList({
   menu: { group: 'operations', icon: 'list', area: 'oamm', viewOf: '/oamm/config' },
   source: 'ops/GetConsentLog',
   access: 'e_ua_edit_brand',
-  filters: [{ kind: 'text', param: 'search', title: 'legal.search', max: textLimits.search }],
+  filters: [
+    // Part of what names the account.
+    { kind: 'text', param: 'search', title: 'legal.search', max: textLimits.search },
+  ],
   rowKey: 'consent_id',
   cursor: { last_id: 'consent_id' },
   columns: [
@@ -21,6 +24,7 @@ export const consents = defineList({
     { key: 'brand', as: 'text', title: 'legal.column.brand', width: 120, phone: 'aside' },
     { key: 'version', as: 'number', title: 'legal.column.version', help: 'legal.help.version' },
     { key: 'language', as: 'text', title: 'legal.column.language', width: 100 },
+    // What proves it, for who has to show it.
     { key: 'ip', as: 'text', title: 'legal.column.ip', isExtra: true },
     { key: 'hash', as: 'text', title: 'legal.column.hash', help: 'legal.help.hash', isExtra: true },
   ],

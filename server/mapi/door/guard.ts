@@ -115,8 +115,7 @@ const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
 export function checkAccess(def: Func, caller: Caller): void {
   if (caller.mustChangePassword && !beforeChange.includes(def.name))
     throw new AppError('passwordChangeNeeded')
-  if (caller.mustAgree && !beforeAgreement.includes(def.name))
-    throw new AppError('agreementNeeded')
+  if (caller.mustAgree && !beforeAgreement.includes(def.name)) throw new AppError('agreementNeeded')
   if (def.access === 'anyone') return
   const isAllowed = def.access.every((permission) => caller.permissions.includes(permission))
   if (!isAllowed) throw new AppError('noPermission')

@@ -2,10 +2,7 @@ import { addJoinLink as addJoinLinkContract } from '#lib/contract/family/add-joi
 import { getJoinLinks as getJoinLinksContract } from '#lib/contract/family/get-join-links.ts'
 import { revokeJoinLink as revokeJoinLinkContract } from '#lib/contract/family/revoke-join-link.ts'
 import { getJoinLink as getJoinLinkContract } from '#lib/contract/user/get-join-link.ts'
-import {
-  addJoinLink as addJoinLinkIn,
-  revokeJoinLink as revokeJoinLinkOf,
-} from '../../domain/people/invite/edit-invites.ts'
+import { endInvite, makeInvite } from '../../domain/people/invite/edit-invites.ts'
 import { listInvites } from '../../domain/people/invite/list-invites.ts'
 import { readInvite } from '../../domain/people/invite/take-invite.ts'
 import { handle, handlePublic } from '../door/handle.ts'
@@ -15,7 +12,7 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 export const addJoinLink = handle(addJoinLinkContract, async (ctx, params) => {
   const { note, days, most_uses: mostUses } = params
   const asked = { organisationId: ctx.acting.id, note, days, mostUses }
-  const { id, token } = await addJoinLinkIn(ctx, ctx.client.brand, asked)
+  const { id, token } = await makeInvite(ctx, ctx.client.brand, asked)
   return { invite_id: String(id), invite: token }
 })
 
@@ -44,7 +41,7 @@ export const getJoinLinks = handle(getJoinLinksContract, async ({ services, acti
 })
 
 export const revokeJoinLink = handle(revokeJoinLinkContract, async (ctx, { invite_id }) => {
-  await revokeJoinLinkOf(ctx, { id: Number(invite_id), organisationId: ctx.acting.id })
+  await endInvite(ctx, { id: Number(invite_id), organisationId: ctx.acting.id })
   return {}
 })
 

@@ -4,6 +4,7 @@ import { deleteKey as deleteKeyContract } from '#lib/contract/ops/delete-key.ts'
 import { getKeys as getKeysContract } from '#lib/contract/ops/get-keys.ts'
 import { setKey as setKeyContract } from '#lib/contract/ops/set-key.ts'
 import { testKey as testKeyContract } from '#lib/contract/ops/test-key.ts'
+import { AppError } from '../../app-error.ts'
 import { wrongField } from '../../domain/people/brand-key/check-values.ts'
 import {
   checkBrand,
@@ -18,8 +19,15 @@ import { tryKey } from '../../domain/people/brand-key/try-key.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 
-export const getKeys = handle(getKeysContract, async ({ services }, { brand }) => {
+/** Keys are of the platform's root alone: a dealer that edits its brand has none. Throws noPermission, notFound. */
+async function checkMay({ caller, services }: CallContext, brand: string): Promise<void> {
+  if (!caller.isRoot) throw new AppError('noPermission')
   await checkBrand(services.pool, brand)
+}
+
+export const getKeys = handle(getKeysContract, async (ctx, { brand }) => {
+  await checkMay(ctx, brand)
+  const { services } = ctx
   const set = new Map((await listKeys(services.pool, brand)).map((key) => [key.kind, key]))
   const { from, domain } = await senderFor(services, brand)
   return {
@@ -44,7 +52,7 @@ async function senderFor(services: CallContext['services'], brand: string) {
 
 export const setKey = handle(setKeyContract, async (ctx, params) => {
   const { brand, kind, secrets, is_same_account: isSameAccount } = params
-  await checkBrand(ctx.services.pool, brand)
+  await checkMay(ctx, brand)
   const wrong = wrongField(kind, secrets)
   if (wrong) {
     const choices = keyFieldsOf(kind).find(({ name }) => name === wrong.name)?.choices
@@ -58,17 +66,19 @@ export const setKey = handle(setKeyContract, async (ctx, params) => {
 })
 
 export const deleteKey = handle(deleteKeyContract, async (ctx, { brand, kind }) => {
+  await checkMay(ctx, brand)
   await takeKeyAway(ctx, { brand, kind })
   return {}
 })
 
 export const testKey = handle(testKeyContract, async (ctx, { brand, kind }) => {
-  await checkBrand(ctx.services.pool, brand)
+  await checkMay(ctx, brand)
   return tryKey(ctx, { brand, kind })
 })
 
-export const checkSender = handle(checkSenderContract, async ({ services }, { brand }) => {
-  await checkBrand(services.pool, brand)
+export const checkSender = handle(checkSenderContract, async (ctx, { brand }) => {
+  await checkMay(ctx, brand)
+  const { services } = ctx
   const { from, domain, own } = await senderFor(services, brand)
   const records = await lookUpSender(services, own)
   return { from: from, domain: domain, records: records }

@@ -6,8 +6,8 @@ import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { QrCode } from '#components/ui/qr-code.tsx'
 import { dateTime } from '#lib/format/time.ts'
+import type { JoinLink } from '../customer-types.ts'
 import classes from '../join-links.module.css'
-import type { JoinLink } from '../join-links-tab.tsx'
 
 /** A link to hand on, as address and QR code, and who came by it. */
 export function JoinLinkDialog({ link, onClose }: { link: JoinLink; onClose: () => void }) {

@@ -12,7 +12,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { type AskedAgreement, askedBy, storeConsent } from '../consent/consent.ts'
-import { readInvite, useInvite } from '../invite/take-invite.ts'
+import { readInvite, countUse } from '../invite/take-invite.ts'
 import { insertOrganisation } from '../organisation/create-organisation.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { maskContact } from './mask-contact.ts'
@@ -75,7 +75,7 @@ export async function registerAccount(
     const family = { name: given.name ?? given.login, kind: 'end_user' as const, ...blank }
     const organisation = await insertOrganisation(client, parent, family)
     const id = await makeAccount(client, { ...given, passwordHash }, organisation.id)
-    if (link) await useInvite(client, { linkId: link.id, accountId: id, now: now() })
+    if (link) await countUse(client, { linkId: link.id, accountId: id, now: now() })
     const { language } = given
     if (asked) await storeConsent(client, { accountId: id, asked, language, ip, now: now() })
     const visitor = {

@@ -76,7 +76,7 @@ export async function putKey(ctx: Context, { isSameAccount, ...key }: NewKey): P
       const put = db.updateTable('brand_key').set(rowFor('brand_key', facts))
       await run(client, put.where('id', '=', kept.id))
     } else {
-      if (kept) await endKey(client, kept.id, now())
+      if (kept) await endKey(client, { id: kept.id, kind: kind }, now())
       const row = { brand: brand, kind: kind, ...facts }
       await run(client, db.insertInto('brand_key').values(rowFor('brand_key', row)))
     }
@@ -92,7 +92,7 @@ export async function takeKeyAway(ctx: Context, place: Place): Promise<void> {
   await inTransaction(services.pool, async (client) => {
     const kept = await lockKey(client, place)
     if (!kept) throw new AppError('notFound')
-    await endKey(client, kept.id, now())
+    await endKey(client, { id: kept.id, kind: place.kind }, now())
     const event = { object: objectOf(place.brand), before: { key: place.kind } }
     await writeAudit(client, ctx, 'ops/DeleteKey', [event])
   })
@@ -109,16 +109,9 @@ async function lockKey(client: PoolClient, place: Place) {
   return first(client, inUse(place).forUpdate())
 }
 
-/** One that took payments is kept to follow them; any other is gone. */
-async function endKey(client: PoolClient, id: number, now: number): Promise<void> {
-  const orders = db.selectFrom('trade_order').select('id').where('brand_key_id', '=', id).limit(1)
-  if (await first(client, orders))
-    await run(
-      client,
-      db
-        .updateTable('brand_key')
-        .set({ ended_at: new Date(now) })
-        .where('id', '=', id),
-    )
+/** A payment key is kept: orders that it takes, also one that is under way right now, are followed with it. Any other is gone. */
+async function endKey(client: PoolClient, { id, kind }: { id: number; kind: BrandKeyKind }, now: number): Promise<void> {
+  const ended = db.updateTable('brand_key').set({ ended_at: new Date(now) })
+  if (isPayKey(kind)) await run(client, ended.where('id', '=', id))
   else await run(client, db.deleteFrom('brand_key').where('id', '=', id))
 }

@@ -29,7 +29,7 @@ export function listConsents(pool: Pool, page: ConsentPage) {
       .select((eb) => unixSeconds(eb.ref('c.agreed_at')).as('agreedAt'))
       .where((eb) => isBelow(eb.ref('o.path'), path))
       .$if(accountId !== undefined, (some) => some.where('c.account_id', '=', accountId ?? 0))
-      .$if(search !== '', (some) => 
+      .$if(search !== '', (some) =>
         some.where((eb) => containsName(eb.ref('a.search_names'), search)),
       )
       .$if(beforeId !== undefined, (some) => some.where('c.id', '<', beforeId ?? 0))

@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 type NewInvite = { organisationId: number; note: string; days: number; mostUses: number }
 
 /** Throws kindNotAllowed for who does not sell, registrationClosed where the brand takes nobody, tooManyInvites. */
-export async function addJoinLink(
+export async function makeInvite(
   ctx: Context,
   brand: BrandProfile,
   { organisationId, note, days, mostUses }: NewInvite,
@@ -50,7 +50,7 @@ export async function addJoinLink(
 }
 
 /** Throws notFound for that of another organisation. */
-export async function revokeJoinLink(
+export async function endInvite(
   ctx: Context,
   { id, organisationId }: { id: number; organisationId: number },
 ): Promise<void> {

@@ -38,7 +38,9 @@ function listCame(pool: Pool, ids: readonly number[]) {
     .select(['u.link_id as linkId', 'a.id', 'a.login', 'a.name'])
     .select((eb) => [
       unixSeconds(eb.ref('u.at')).as('at'),
-      sql<number>`row_number() OVER (PARTITION BY u.link_id ORDER BY u.at DESC, a.id DESC)`.as('rank'),
+      sql<number>`row_number() OVER (PARTITION BY u.link_id ORDER BY u.at DESC, a.id DESC)`.as(
+        'rank',
+      ),
     ])
     .where('u.link_id', '=', anyOf(ids))
   return all(

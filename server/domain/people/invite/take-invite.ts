@@ -42,7 +42,7 @@ export async function readInvite(store: Pool | PoolClient, asked: Asked) {
 }
 
 /** One more comes by it, in the registration's transaction. */
-export async function useInvite(
+export async function countUse(
   client: PoolClient,
   { linkId, accountId, now }: { linkId: number; accountId: number; now: number },
 ): Promise<void> {

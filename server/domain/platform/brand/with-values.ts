@@ -56,6 +56,7 @@ export const settableOf = (profile: BrandProfile): BrandValues => ({
   ...(profile.bankAccount && { bankAccount: profile.bankAccount }),
   seller: profile.seller,
   listening: profile.listening,
+  password: profile.password,
   features: profile.features,
   ownHosts: profile.ownHosts,
 })
