@@ -63,6 +63,85 @@ const schema = z.object({
   SECRET: z.string().min(32),
   ADMIN_PASSWORD: optional,
   DEFAULT_BRAND: z.string().default('waypost'),
+  /** Hosts of brands are of the own network. */
+  BRAND_HOST_PRIVATE: z.stringbool().default(false),
+  DEMO: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** For /metrics from other machines; otherwise loopback only. */
+  METRICS_TOKEN: optional,
+  /** See server/integrations/sms/http-sms-sender.ts; default: the sandbox. */
+  SMS_URL: optional,
+  /** Speaks what is posted as for SMS. */
+  VOICE_URL: optional,
+  SMS_KEY_ID: z.string().default(''),
+  SMS_KEY_SECRET: z.string().default(''),
+  /** smtps://user:password@host:465; default: the sandbox. */
+  SMTP_URL: optional,
+  MAIL_FROM: z.string().default('no-reply@localhost'),
+  /** Places of cells and Wi-Fi (server/integrations/locate); default: sandbox with demo data, else off. */
+  LOCATE_PROVIDER: z
+    .enum(['geolocation', 'unwired', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  LOCATE_URL: address,
+  LOCATE_KEY: z.string().default(''),
+  /** LOCATE_URL is of the own network. */
+  LOCATE_PRIVATE: z.stringbool().default(false),
+  /** Data of SIM cards (server/integrations/sim); default: sandbox with demo data, else off. */
+  SIM_PROVIDER: z
+    .enum(['http', '1nce', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  SIM_URL: address,
+  SIM_KEY_ID: z.string().default(''),
+  SIM_KEY_SECRET: z.string().default(''),
+  /** SIM_URL is of the own network. */
+  SIM_PRIVATE: z.stringbool().default(false),
+  /** Who knows addresses where no street archive does (server/integrations/geocode/provider); off without a key. */
+  GEOCODE_PROVIDER: z
+    .enum(['amap', 'google', 'nominatim', 'sandbox', 'off'])
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  /** Another address of GEOCODE_PROVIDER: a gateway of one's own. */
+  GEOCODE_URL: address,
+  GEOCODE_KEY_AMAP: z.string().default(''),
+  GEOCODE_KEY_GOOGLE: z.string().default(''),
+  GEOCODE_URL_NOMINATIM: address,
+  /** Their addresses are of the own network. */
+  GEOCODE_PRIVATE: z.stringbool().default(false),
+  /** Requests that calls of one organisation cost, in each web process. */
+  GEOCODE_PER_DAY: z.coerce.number().int().positive().default(5000),
+  /** Requests that stops, trips and alarms cost, in each worker. */
+  GEOCODE_WORKER_PER_DAY: z.coerce.number().int().positive().default(50_000),
+  /** Cards, WeChat Pay and Alipay (server/integrations/pay/stripe-provider.ts). */
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: z.string().default(''),
+  /** server/integrations/pay/paypal-provider.ts */
+  PAYPAL_CLIENT_ID: optional,
+  PAYPAL_CLIENT_SECRET: z.string().default(''),
+  PAYPAL_WEBHOOK_ID: z.string().default(''),
+  /** Money, instead of PayPal's own sandbox. */
+  PAYPAL_LIVE: z.stringbool().default(false),
+  /** Whether PayPal has allowed this account to send payouts. */
+  PAYPAL_PAYOUTS: z.stringbool().default(false),
+  /** Days that profit waits, by how it was paid (lib/rules/profit-days.ts). */
+  PROFIT_DAYS: z
+    .string()
+    .default(usualProfitDays)
+    .transform((text, ctx) => {
+      const days = readProfitDays(text)
+      if (!days) ctx.addIssue({ code: 'custom', message: 'is not like card=30,paypal=30' })
+      return days ?? {}
+    }),
+  /** What prices of dealers and end users may be at most, as a multiple of the recommended price. */
+  PRICE_FACTOR: z.coerce.number().min(1).max(10_000).default(20),
+  /** Units of currency that a wallet may withdraw a day. */
+  WITHDRAW_PER_DAY: z.coerce.number().int().positive().default(200_000),
+  /** Where the payment sandbox answers; default: this machine, with demo data only. */
+  PAY_SANDBOX_URL: address,
+  /** Limits the cost of SMS. */
+  CODES_PER_HOUR: z.coerce.number().int().positive().default(500),
+  /** Parent organisation of new registrations; default: the root. */
   REGISTER_UNDER: z.coerce.number().int().positive().optional(),
   /** Ids, comma-separated (server/web/tile-providers.ts). */
   TILE_PROVIDERS: z.string().default(''),

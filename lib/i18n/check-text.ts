@@ -31,6 +31,9 @@ const formatters: Formatters = {
   getPluralRules: (...args) => new Intl.PluralRules(...args),
 }
 
+/** Control characters but line breaks and tabs, and halves of surrogate pairs. */
+const unstorable = /[^\P{Cc}\n\t]|\p{Cs}/u
+
 /** Of next-intl's own. */
 const formats = { number: { percent: { style: 'percent' } } } as const
 

@@ -82,7 +82,7 @@ async function messageTrial(
   target: string,
 ): Promise<void> {
   const senders = openSenders(services.config, sandboxSender(), alone(key))
-  const { keyTest } = messageTexts(lang)
+  const { keyTest } = messageTexts(lang, brand)
   const name = brandText(resolveBrand(undefined, brand).name, lang)
   await senderOf(senders[kind as 'mail' | 'sms'], brand).send({
     id: `test-${now()}`,
