@@ -31,12 +31,5 @@ export const putTexts = defineFunc('ops/PutTexts', {
     wrong: z.int().describe('Texts that cannot be shown; none of the pack is then served'),
     wrong_texts: z.array(wrongText).describe('The first 100'),
   }),
-  errors: [
-    'noPermission',
-    'notFound',
-    'dataChanged',
-    'fileType',
-    'filesAway',
-    'fileDamaged',
-  ],
+  errors: ['noPermission', 'notFound', 'dataChanged', 'fileType', 'filesAway', 'fileDamaged'],
 })

@@ -168,7 +168,7 @@ export const putTexts = handle(putTextsContract, async (ctx, { note, is_check, .
     builtInTexts(pack.language),
     readBase(ctx, pack),
   ])
-  if (wrong.length > 0 && !is_check) 
+  if (wrong.length > 0 && !is_check)
     throw badParam(ctx, 'file_id', 'textsUnfit', { count: String(wrong.length) })
   const own = Object.fromEntries(Object.entries(fit).filter(([key, text]) => text !== base(key)))
   const missing = [...builtIn.keys()].filter((key) => !Object.hasOwn(given, key))

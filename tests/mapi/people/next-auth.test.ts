@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { resolveBrand } from '#brands/resolve.ts'
 import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resolveBrand } from '#brands/resolve.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { request } from '../../factories/caller.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'

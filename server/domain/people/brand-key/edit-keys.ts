@@ -110,7 +110,11 @@ async function lockKey(client: PoolClient, place: Place) {
 }
 
 /** A payment key is kept: orders that it takes, also one that is under way right now, are followed with it. Any other is gone. */
-async function endKey(client: PoolClient, { id, kind }: { id: number; kind: BrandKeyKind }, now: number): Promise<void> {
+async function endKey(
+  client: PoolClient,
+  { id, kind }: { id: number; kind: BrandKeyKind },
+  now: number,
+): Promise<void> {
   const ended = db.updateTable('brand_key').set({ ended_at: new Date(now) })
   if (isPayKey(kind)) await run(client, ended.where('id', '=', id))
   else await run(client, db.deleteFrom('brand_key').where('id', '=', id))
