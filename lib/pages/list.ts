@@ -106,7 +106,7 @@ export type List<
   /** `items` by default. */
   rows?: L
   limit?: P
-  access?: Permission
+  access?: Permission | readonly Permission[]
   organisation?: P
   /** Takes the brand's currency: a worker that writes a file serves all brands. */
   currency?: P

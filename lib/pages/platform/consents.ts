@@ -9,7 +9,7 @@ export const consents = defineList({
   empty: { title: 'legal.none', text: 'legal.noneText' },
   menu: { group: 'operations', icon: 'list', area: 'oamm', viewOf: '/oamm/config' },
   source: 'ops/GetConsentLog',
-  access: 'e_ua_edit_brand',
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
   filters: [
     // Part of what names the account.
     { kind: 'text', param: 'search', title: 'legal.search', max: textLimits.search },

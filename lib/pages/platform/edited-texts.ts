@@ -6,7 +6,7 @@ export const editedTexts = defineList({
   path: 'oamm/oss/language',
   title: 'common.page.languagePacks',
   purpose: 'texts.purpose',
-  access: 'e_ua_edit_brand',
+  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
   menu: { group: 'operations', area: 'oamm' },
   source: 'ops/GetTexts',
   filters: [

@@ -25,7 +25,7 @@ import {
   priceForDealer,
   priceForUsers,
 } from '../../domain/trade/package/set-price.ts'
-import { setPrices as keepPrices, type PriceFault } from '../../domain/trade/package/set-prices.ts'
+import { keepPrices, type PriceFault } from '../../domain/trade/package/set-prices.ts'
 import { sellsData } from '../../integrations/sim/operator.ts'
 import { errorText } from '../../texts/error-text.ts'
 import { handle } from '../door/handle.ts'

@@ -205,6 +205,12 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
   if (name === 'complaint/Handle')
     return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
+  if (name === 'ops/SetKey') return { brand: 'solo', kind: 'amap', secrets: { key: 'k' } }
+  if (name === 'ops/DeleteKey' || name === 'ops/TestKey') return { brand: 'solo', kind: 'amap' }
+  if (name === 'user/Agree') return { hash: 'a'.repeat(64), language: 'en' }
+  if (name === 'user/GetJoinLink') return { invite: 'A'.repeat(43) }
+  if (name === 'incrementpackage/SetPrices')
+    return { items: [{ batch_no: '1', price: '1', shown: 1 }] }
   if (name === 'ops/SetTexts')
     return { language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'n' }] }
   if (name === 'ops/PutTexts') return { language: 'vi', rev: 0, file_id: usual['file_id'] }

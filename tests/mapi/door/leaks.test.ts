@@ -65,6 +65,7 @@ const apart: Record<string, string> = {
     'of alarms of devices that are named: tests/mapi/control/alarm-recordings.test.ts',
   'alarm/GetRules':
     'rules of one organisation, which the guard has checked: tests/mapi/tracking/alarm-rules.test.ts',
+  'ops/TestKey': 'a try of one key, for the root alone: tests/mapi/platform/brand-keys.test.ts',
   'alarm/PreviewRule': 'a count of alarms of that organisation: the same',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
@@ -197,6 +198,7 @@ const day = () => {
 }
 
 const required: Record<string, (seen: Thing[]) => unknown> = {
+  brand: () => 'waypost',
   simei: (seen) =>
     String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),
   suid: (seen) => String(seen.find(({ kind }) => kind === 'account')?.id ?? 1),

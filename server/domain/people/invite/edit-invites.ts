@@ -61,7 +61,11 @@ export async function endInvite(
       client,
       db
         .updateTable('registration_link')
-        .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date(now()))) }))
+        .set((eb) =>
+          rowFor('registration_link', {
+            revoked_at: eb.fn.coalesce('revoked_at', eb.val(new Date(now()))),
+          }),
+        )
         .where('id', '=', id)
         .where('organisation_id', '=', organisationId)
         .returning('note'),

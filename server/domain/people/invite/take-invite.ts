@@ -52,7 +52,7 @@ export async function countUse(
     client,
     db
       .updateTable('registration_link')
-      .set((eb) => ({ uses: eb('uses', '+', 1) }))
+      .set((eb) => rowFor('registration_link', { uses: eb('uses', '+', 1) }))
       .where('id', '=', linkId),
   )
 }

@@ -27,7 +27,7 @@ export type PriceFault = {
  * Prices of many packages, all of them or none: a list is either the one that was looked at or not.
  * A package that is named twice gets the last of its prices.
  */
-export async function setPrices(
+export async function keepPrices(
   ctx: Context,
   { child, prices, startsAt }: Asked,
 ): Promise<{ changed: number; faults: PriceFault[] }> {

@@ -122,7 +122,7 @@ export const ops: Matrix = {
     },
   ],
   'ops/GetConsentLog': [
-    { params: () => ({}), outcomes: rootOnly, shows: { reply: { items: expect.any(Array) } } },
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { items: expect.any(Array) } } },
   ],
   'ops/GetHealth': [
     {

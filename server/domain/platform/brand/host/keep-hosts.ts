@@ -30,12 +30,12 @@ export async function keepHosts(
     gone.where('proved_at', 'is', null).where((eb) => eb.not(eb('host', '=', anyOf(hosts)))),
   )
   for (const host of hosts) {
-    const row = rowFor('brand_host', { brand: brand, host: host, asked_at: new Date(now) })
+    const row = { brand: brand, host: host, asked_at: new Date(now) }
     await run(
       client,
       db
         .insertInto('brand_host')
-        .values(row)
+        .values(rowFor('brand_host', row))
         .onConflict((conflict) => conflict.columns(['brand', 'host']).doNothing()),
     )
   }
