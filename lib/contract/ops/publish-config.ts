@@ -14,7 +14,7 @@ export const publishConfig = defineFunc('ops/PublishConfig', {
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
-  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken', 'brandValueRefused'],
   // Each makes every open console draw itself anew.
   rate: { perSecond: 0.2, burst: 20 },
 })

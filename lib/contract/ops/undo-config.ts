@@ -15,7 +15,7 @@ export const undoConfig = defineFunc('ops/UndoConfig', {
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
-  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken', 'brandValueRefused'],
   // Each makes every open console draw itself anew.
   rate: { perSecond: 0.2, burst: 20 },
 })

@@ -146,6 +146,7 @@ function contextOf(
   earlier?: Credentials,
 ): Omit<Context, 'caller'> & { client: ClientFacts } {
   const { request, services, facts } = call
+  const hostBrand = brandOfRequest(request, services.config)
   return {
     services,
     now: services.now,
@@ -157,7 +158,8 @@ function contextOf(
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
-      brand: brandOfRequest(request, services.config),
+      brand: hostBrand,
+      hostBrand: hostBrand,
       origin: originOf(request),
       isLocal: isLocalRequest(request),
       knownBrowser: () => knownBrowserOf(request, services),

@@ -13,7 +13,7 @@ import { handle, handlePublic } from '../door/handle.ts'
 const ownShown = 100
 
 export const getLegal = handlePublic(getLegalContract, async (ctx, { lang }) => {
-  const { legal, agreement } = ctx.client.brand
+  const { legal, agreement } = ctx.client.hostBrand
   if (!legal || !agreement) return { legal: null }
   const language = knownLanguage(lang || ctx.lang)
   return {
@@ -28,8 +28,8 @@ export const getLegal = handlePublic(getLegalContract, async (ctx, { lang }) => 
 })
 
 export const agree = handle(agreeContract, async (ctx, { hash, language }) => {
-  const { brand } = ctx.client
-  await agreeToTexts(ctx, { brand: brand, hash: hash, language: knownLanguage(language) })
+  const { hostBrand } = ctx.client
+  await agreeToTexts(ctx, { brand: hostBrand, hash: hash, language: knownLanguage(language) })
   return {}
 })
 

@@ -12,7 +12,7 @@ const secondsOf = (at: Date) => Math.floor(at.getTime() / 1000)
 export const addJoinLink = handle(addJoinLinkContract, async (ctx, params) => {
   const { note, days, most_uses: mostUses } = params
   const asked = { organisationId: ctx.acting.id, note, days, mostUses }
-  const { id, token } = await makeInvite(ctx, ctx.client.brand, asked)
+  const { id, token } = await makeInvite(ctx, ctx.client.hostBrand, asked)
   return { invite_id: String(id), invite: token }
 })
 
@@ -47,7 +47,7 @@ export const revokeJoinLink = handle(revokeJoinLinkContract, async (ctx, { invit
 
 export const getJoinLink = handlePublic(getJoinLinkContract, async (ctx, { invite }) => {
   const { services, client, now } = ctx
-  const asked = { token: invite, brand: client.brand.brand, now: now() }
+  const asked = { token: invite, brand: client.hostBrand.brand, now: now() }
   const { organisation, ends_at } = await readInvite(services.pool, asked)
   return { sname: organisation, end_time: secondsOf(ends_at) }
 })

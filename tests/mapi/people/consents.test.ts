@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brandNamed } from '#brands/resolve.ts'
 import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
-import { newBrandName } from '../../factories/brands.ts'
+import { newBrandName, proveHosts } from '../../factories/brands.ts'
 import { call, logIn, type RawCall, type Reply, request } from '../../factories/caller.ts'
 import { receivedCode } from '../../factories/codes.ts'
 import { createDevice } from '../../factories/devices.ts'
@@ -33,6 +33,7 @@ async function publish(values: object): Promise<number> {
   const all = { ownHosts: [host], ...values }
   const kept = await call(platform, 'ops/SetConfig', { brand, ...base, rev, values: all }, { sid })
   expect(kept.error).toBeUndefined()
+  await proveHosts(platform, brand)
   const done = await call(platform, 'ops/PublishConfig', { brand, rev: rev + 1 }, { sid })
   rev += 2
   const isServed = () => expect(brandNamed(brand)?.version).toBe(done['version'])
@@ -124,6 +125,25 @@ describe('a session of a browser', () => {
     expect(session['must_agree']).toBe(false)
     expect((await ask('user/GetConsents')).error).toBe('accountsOnly')
   })
+})
+
+test('people of a dealer with a brand of its own agree at a host to what that host shows, once', async () => {
+  const dealer = await createOrganisation(platform, { name: 'dealer', parent: root })
+  const clerk = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  const own = newBrandName()
+  const made = { brand: own, base: brand, rev: 0, values: {} }
+  expect((await atHost('ops/SetConfig', made, { sid: clerk })).error).toBeUndefined()
+  expect((await atHost('ops/PublishConfig', { brand: own, rev: 1 }, { sid: clerk })).error).toBe(
+    undefined,
+  )
+  await vi.waitFor(() => expect(brandNamed(own)?.branch?.base).toBe(brand), { timeout: 20_000 })
+  const person = await createAccount(platform, { organisation: dealer })
+  const { session, ask } = await browse(person)
+  expect(session['must_agree']).toBe(true)
+  const agreement = { hash: await hash(), language: 'en' }
+  expect((await ask('user/Agree', agreement)).error).toBeUndefined()
+  expect((await ask('user/GetConsents'))['items']).toMatchObject([{ brand, hash: agreement.hash }])
+  expect((await browse(person)).session['must_agree']).toBe(false)
 })
 
 describe('who registers', () => {

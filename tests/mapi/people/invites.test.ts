@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { brandNamed } from '#brands/resolve.ts'
 import { inviteLimits } from '#lib/rules/invite-limits.ts'
+import { newBrandName } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { receivedCode } from '../../factories/codes.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
@@ -122,4 +124,20 @@ test('limits of days and uses are told', async () => {
     expect((await ask('AddJoinLink', { days: 1, most_uses: 1, ...wrong }, as)).error).toBe(
       'badParams',
     )
+})
+
+test('a link of a dealer with a brand of its own holds at the host where it was made', async () => {
+  const brand = newBrandName()
+  const made = { brand, base: 'waypost', rev: 0, values: {} }
+  // The one above has ended with the days that passed.
+  const as = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  const configure = (func: string, params: object) =>
+    call(platform, `ops/${func}`, params, { sid: as })
+  expect((await configure('SetConfig', made)).error).toBeUndefined()
+  expect((await configure('PublishConfig', { brand, rev: 1 })).error).toBeUndefined()
+  await expect.poll(() => brandNamed(brand)?.branch?.owner).toBe(dealer.id)
+  const link = { days: 30, most_uses: 2 }
+  const { invite } = await ask('AddJoinLink', link, as)
+  expect(await asked(invite)).toMatchObject({ sname: 'dealer' })
+  expect((await register(invite)).error).toBeUndefined()
 })

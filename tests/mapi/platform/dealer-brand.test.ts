@@ -102,14 +102,58 @@ test('it sees its own alone, and touches no other', async () => {
     expect(await ask(dealer, func, params), func).toMatchObject({ error: 'notFound' })
 })
 
+const ofNorth = {
+  name: names('North'),
+  title: names('North'),
+  ownHosts: ['track.north.example'],
+}
+
 test('what the root set of it stays when the dealer edits it', async () => {
-  const values = { name: names('North'), title: names('North'), ownHosts: ['track.north.example'] }
   const features = { register: false }
-  await ask(root, 'SetConfig', { brand: made, rev: 2, values: { ...values, features } })
-  const kept = await ask(dealer, 'SetConfig', { brand: made, rev: 3, values })
+  const values = { ...ofNorth, features: features }
+  await ask(root, 'SetConfig', { brand: made, rev: 2, values })
+  expect(await ask(root, 'PublishConfig', { brand: made, rev: 3 })).toMatchObject({ version: 2 })
+  const kept = await ask(dealer, 'SetConfig', { brand: made, rev: 4, values: ofNorth })
   expect(kept).toMatchObject({ values: { features: { register: false } } })
-  expect(await ask(dealer, 'PublishConfig', { brand: made, rev: 4 })).toMatchObject({ version: 2 })
-  await expect.poll(() => brandNamed(made)?.features.register).toBe(false)
+  expect(await ask(dealer, 'PublishConfig', { brand: made, rev: 5 })).toMatchObject({ version: 3 })
+  await expect.poll(() => brandNamed(made)?.version).toBe(3)
+  expect(brandNamed(made)?.features.register).toBe(false)
+})
+
+test('the dealer brings back no state of before what the root set', async () => {
+  // Version 1 is of before.
+  const back = await ask(dealer, 'UndoConfig', { brand: made, rev: 6, version: 1 })
+  expect(back).toMatchObject({ error: 'brandValueRefused' })
+  // Served nowhere for a while, it keeps what the root set.
+  expect(await ask(dealer, 'UndoConfig', { brand: made, rev: 6, version: 0 })).toMatchObject({
+    version: 0,
+  })
+  const again = await ask(dealer, 'UndoConfig', { brand: made, rev: 7, version: 1 })
+  expect(again).toMatchObject({ error: 'brandValueRefused' })
+  const kept = await ask(dealer, 'SetConfig', { brand: made, rev: 7, values: ofNorth })
+  expect(kept).toMatchObject({ values: { features: { register: false } } })
+  expect(await ask(dealer, 'PublishConfig', { brand: made, rev: 8 })).toMatchObject({ version: 4 })
+  // Of versions that differ in its own values alone it serves any.
+  expect(await ask(dealer, 'UndoConfig', { brand: made, rev: 9, version: 3 })).toMatchObject({
+    version: 3,
+  })
+  await expect.poll(() => brandNamed(made)?.version).toBe(3)
+})
+
+test('a draft of the root is published by the root alone', async () => {
+  const seller = { name: 'North Ltd' }
+  const values = { ...ofNorth, features: { register: false }, seller: seller }
+  await ask(root, 'SetConfig', { brand: made, rev: 10, values })
+  expect(await ask(dealer, 'PublishConfig', { brand: made, rev: 11 })).toMatchObject({
+    error: 'brandValueRefused',
+  })
+  // Neither under changes of its own.
+  await ask(dealer, 'SetConfig', { brand: made, rev: 11, values: ofNorth })
+  expect(await ask(dealer, 'PublishConfig', { brand: made, rev: 12 })).toMatchObject({
+    error: 'brandValueRefused',
+  })
+  expect(await ask(root, 'PublishConfig', { brand: made, rev: 12 })).toMatchObject({ version: 5 })
+  await expect.poll(() => brandNamed(made)?.seller.name).toBe('North Ltd')
 })
 
 test('only the root hands the right to others, and taking it gives the branch the brand above', async () => {

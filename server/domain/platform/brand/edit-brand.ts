@@ -1,6 +1,5 @@
 import type { BrandProfile } from '#brands/define.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
-import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
@@ -14,6 +13,7 @@ import { drawImages } from './draw-images.ts'
 import { keepHosts } from './host/keep-hosts.ts'
 import { legalHash } from './legal-hash.ts'
 import { paletteOfAccent } from './palette-of.ts'
+import { checkPlatformValues, isDealers, ofPlatform, platformValues } from './platform-values.ts'
 import { builtInBrand, readBrands } from './read-brands.ts'
 import { withValues } from './with-values.ts'
 
@@ -110,12 +110,8 @@ async function platformsOf(
   kept: Kept | undefined,
 ): Promise<BrandValues> {
   if (caller.isRoot || !kept) return {}
-  const last = kept.draft ?? (await valuesOf(client, brand, kept.version)) ?? {}
-  const set = Object.entries(last).filter(([key]) => !isDealers(key))
-  return Object.fromEntries(set)
+  return kept.draft ? ofPlatform(kept.draft) : platformValues(client, brand, kept.version)
 }
-
-const isDealers = (key: string) => dealerValues.some((one) => one === key)
 
 /** Throws notFound, dataChanged, brandExists, brandHostTaken, brandSeriesTaken, brandValueRefused, tooManyBrands. */
 export async function keepDraft(
@@ -181,7 +177,7 @@ async function checkImages(client: PoolClient, { images }: BrandValues): Promise
   if (found.length < hashes.length) throw new AppError('notFound')
 }
 
-/** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken, brandSeriesTaken. */
+/** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken, brandSeriesTaken, brandValueRefused. */
 export async function publishDraft(
   ctx: Context,
   { brand, rev, note }: Asked & { note: string },
@@ -190,6 +186,7 @@ export async function publishDraft(
   const version = await inTransaction(services.pool, async (client) => {
     const kept = await lockBrand(client, ctx, { brand, rev })
     if (!kept?.draft) throw new AppError('notFound')
+    await checkPlatformValues(client, ctx, { brand, version: kept.version, next: kept.draft })
     const change = await served(client, ctx, { ...kept, brand, values: kept.draft })
     const { palette } = change
     const last = await first(
@@ -252,7 +249,7 @@ async function legalSince(
     : next
 }
 
-/** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken, brandSeriesTaken. */
+/** Without `version` only the draft goes. Throws notFound, dataChanged, brandHostTaken, brandSeriesTaken, brandValueRefused. */
 export async function undoBrand(
   ctx: Context,
   { brand, rev, version }: Asked & { version: number | undefined },
@@ -264,7 +261,7 @@ export async function undoBrand(
     const change =
       version === undefined
         ? undefined
-        : await checkVersion(client, ctx, { ...kept, brand, version })
+        : await checkVersion(client, ctx, { ...kept, brand, from: kept.version, version })
     const next = version ?? kept.version
     await serve(client, ctx, { brand, rev, version: next })
     const event = {
@@ -280,19 +277,24 @@ export async function undoBrand(
   return { rev: rev + 1, version: after }
 }
 
-/** It exists, and no other brand has got its hosts or its series since. */
+/** It exists, differs from what is served in nothing that the caller may not set, and no other brand has got its hosts or its series since. */
 async function checkVersion(
   client: PoolClient,
   ctx: Context,
-  { brand, base, ownerId, version }: Omit<Served, 'values'> & { version: number },
+  {
+    brand,
+    base,
+    ownerId,
+    from,
+    version,
+  }: Omit<Served, 'values'> & Record<'from' | 'version', number>,
 ) {
-  if (version === 0)
-    return builtInBrand(brand)
-      ? served(client, ctx, { brand, base, ownerId, values: {} })
-      : undefined
-  const values = await valuesOf(client, brand, version)
-  if (!values) throw new AppError('notFound')
-  return served(client, ctx, { brand, base, ownerId, values: values })
+  const values = version === 0 ? undefined : await valuesOf(client, brand, version)
+  if (version > 0 && !values) throw new AppError('notFound')
+  const next = values ?? (await platformValues(client, brand, version))
+  await checkPlatformValues(client, ctx, { brand, version: from, next })
+  if (!values && !builtInBrand(brand)) return undefined
+  return served(client, ctx, { brand, base, ownerId, values: values ?? {} })
 }
 
 async function valuesOf(

@@ -31,8 +31,7 @@ export function withValues(base: BrandProfile, published: Published): BrandProfi
     ...rest,
     ...(ownerId !== undefined && {
       branch: { owner: ownerId, base: base.brand },
-      // Numbers of receipts are counted by brand.
-      seller: { ...base.seller, ...values.seller, series: values.seller?.series },
+      seller: sellerOf(base, values),
       ownHosts: values.ownHosts ?? [],
     }),
     brand: brand,
@@ -43,6 +42,16 @@ export function withValues(base: BrandProfile, published: Published): BrandProfi
     }),
   })
 }
+
+/**
+ * Of a dealer's brand: who is paid, whatever the dealer writes into its copyright. Numbers of receipts are counted by brand.
+ */
+const sellerOf = ({ seller, config }: BrandProfile, { seller: own }: BrandValues) => ({
+  ...seller,
+  ...own,
+  name: own?.name ?? seller.name ?? config.copyright.name,
+  series: own?.series,
+})
 
 /** What of a profile can be set, as it stands. */
 export const settableOf = (profile: BrandProfile): BrandValues => ({
