@@ -15,7 +15,7 @@ export type Account = { brandKeyId: number; provider: PaymentProvider }
 /** Payments by keys that brands have of their own. */
 export type KeyedPayments = {
   open(key: BrandKey): PaymentProvider
-  /** Who carries a platform's money of a brand; undefined: no key of its own. */
+  /** Who carries a platform's money of a brand; undefined: neither it nor the brand it follows has a key. */
   carrierOf(brand: string, platform: PayPlatform): Carrier | undefined
   /** The account that took an order; undefined: its key is gone. */
   byId(brandKeyId: number): PaymentProvider | undefined

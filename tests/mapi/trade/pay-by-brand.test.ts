@@ -1,7 +1,9 @@
 import Stripe from 'stripe'
 import { afterEach, expect, test } from 'vitest'
+import { brandNamed } from '#brands/resolve.ts'
 import { dayOf, reconcile } from '#server/domain/trade/pay/reconcile.ts'
 import { openPayments } from '#server/integrations/pay/open-payments.ts'
+import { newBrandName } from '../../factories/brands.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { openStripe } from '../../factories/fake-stripe.ts'
 import { createAccount } from '../../factories/organisations.ts'
@@ -111,4 +113,33 @@ test('an order stays with the key that took it, when that is replaced or taken a
 test('books of all accounts at a vendor are compared as one', async () => {
   const clock = { ...platform, now: Date.now }
   expect(await reconcile(clock, dayOf(Date.now()))).toBe(0)
+})
+
+test('a brand of a dealer uses the keys of the brand it follows, until it has its own', async () => {
+  await setKey('waypost', 'followed')
+  const dealer = await logIn(
+    platform,
+    await createAccount(platform, { organisation: parties.dealer }),
+  )
+  const brand = newBrandName()
+  const names = { zh: 'North', en: 'North' }
+  const values = { name: names, title: names }
+  for (const [func, params] of [
+    ['SetConfig', { brand, base: 'waypost', rev: 0, values }],
+    ['PublishConfig', { brand, rev: 1 }],
+  ] as const)
+    expect(await call(platform, `ops/${func}`, params, { sid: dealer })).toMatchObject({
+      errcode: 0,
+    })
+  await expect.poll(() => brandNamed(brand)?.branch?.base).toBe('waypost')
+  const followed = await ordered()
+  expect(followed).toMatchObject({ brand: brand, key: inUse('waypost') })
+  stripe.pay(followed.reference)
+  const hint = { id: followed.reference }
+  expect(await tell('stripe/waypost', 'whsec_followed', hint)).toBe(200)
+  await work()
+  expect(await statusOf(followed.number)).toBe(3)
+  await setKey(brand, 'own')
+  expect(inUse(brand)).not.toBe(followed.key)
+  expect((await ordered()).key).toBe(inUse(brand))
 })

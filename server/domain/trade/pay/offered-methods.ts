@@ -9,7 +9,7 @@ import { mayUseWallet } from '../wallet/own-wallet.ts'
 export type Method = {
   platform: PayPlatform
   provider: PayProvider
-  /** The brand's own key that carries it. */
+  /** The key that carries it, of the brand or of the one it follows. */
   brandKeyId?: number
   livemode: boolean
 }
