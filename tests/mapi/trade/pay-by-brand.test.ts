@@ -25,9 +25,9 @@ const change = async (func: string, params: object) => {
   expect(reply.errcode).toBe(0)
 }
 const inUse = (brand: string) => keys.of(brand, 'stripe')?.id
-async function setKey(brand: string, name: string, is_same_account = false) {
+async function setKey(brand: string, name: string, is_same_account = false, mode = 'sk_test') {
   const former = keys.of(brand, 'stripe')
-  const secrets = { secretKey: `sk_test_${name}`, webhookSecret: `whsec_${name}` }
+  const secrets = { secretKey: `${mode}_${name}`, webhookSecret: `whsec_${name}` }
   await change('SetKey', { brand, kind: 'stripe', secrets, is_same_account })
   await expect.poll(() => keys.of(brand, 'stripe') !== former && inUse(brand)).toBeTruthy()
 }
@@ -113,6 +113,24 @@ test('an order stays with the key that took it, when that is replaced or taken a
 test('books of all accounts at a vendor are compared as one', async () => {
   const clock = { ...platform, now: Date.now }
   expect(await reconcile(clock, dayOf(Date.now()))).toBe(0)
+})
+
+test("a brand's test key carries nothing where the installation takes real money", async () => {
+  const offered = async () => {
+    const { items } = await as('owner', 'pay/GetPayConfig', {})
+    return (items as { name: string }[]).map(({ name }) => name)
+  }
+  const { providers } = platform.payments
+  await setKey('waypost', 'trial')
+  expect(await offered()).toContain('wechat')
+  const live = { ...providers['sandbox'], livemode: true }
+  for (const own of [{}, { stripe: live }, { ...providers, paypal: live }]) {
+    Object.assign(platform.payments, { providers: own })
+    expect(await offered()).not.toContain('wechat')
+  }
+  await setKey('waypost', 'real', false, 'rk_live')
+  expect(await offered()).toContain('wechat')
+  Object.assign(platform.payments, { providers: providers })
 })
 
 test('a brand of a dealer uses the keys of the brand it follows, until it has its own', async () => {
