@@ -115,6 +115,37 @@ test('books of all accounts at a vendor are compared as one', async () => {
   expect(await reconcile(clock, dayOf(Date.now()))).toBe(0)
 })
 
+test('an account that shows no books keeps the others from nothing, and differs in nothing', async () => {
+  const clock = { ...platform, now: Date.now }
+  const look = () => reconcile(clock, dayOf(Date.now()))
+  const paid = async () => {
+    const order = await ordered()
+    stripe.pay(order.reference)
+    await tell('stripe/waypost', 'whsec_shown', { id: order.reference })
+    await as('owner', 'pay/GetOrder', { out_trade_no: order.number })
+    await work()
+    expect(await statusOf(order.number)).toBe(3)
+    return order
+  }
+  const found = async () => {
+    const { items } = await as('root', 'pay/GetDifferences')
+    return (items as { number: string }[]).map(({ number }) => number)
+  }
+  await setKey('waypost', 'closed')
+  await paid()
+  await setKey('waypost', 'shown')
+  const { reference } = await paid()
+  stripe.close('sk_test_closed')
+  const refund = stripe.refundByHand(reference, 100)
+  // The key has ended: nobody is told each night that it is dead.
+  expect(await look()).toBe(1)
+  expect(await found()).toEqual([refund])
+  // That of one in use is told; what was found before stays.
+  stripe.close('sk_test_shown')
+  await expect(look()).rejects.toThrow('Expired API Key')
+  expect(await found()).toEqual([refund])
+})
+
 test("a brand's test key carries nothing where the installation takes real money", async () => {
   const offered = async () => {
     const { items } = await as('owner', 'pay/GetPayConfig', {})
