@@ -164,6 +164,36 @@ test("a brand's test key carries nothing where the installation takes real money
   Object.assign(platform.payments, { providers: providers })
 })
 
+test('a dispute finds an order whose key was taken away and set again, never by another brand', async () => {
+  await setKey('waypost', 'again')
+  const { number, reference, key } = await ordered()
+  stripe.pay(reference)
+  expect(await tell('stripe/waypost', 'whsec_again', { id: reference })).toBe(200)
+  await work()
+  await change('DeleteKey', { brand: 'waypost', kind: 'stripe' })
+  await expect.poll(() => inUse('waypost')).toBeUndefined()
+  await setKey('waypost', 'again')
+  expect(inUse('waypost')).not.toBe(key)
+  const disputed = async () =>
+    (await as('owner', 'pay/GetOrder', { out_trade_no: number }))['refund_fee']
+  for (const [path, secret, cents, taken] of [
+    ['stripe/solo', 'whsec_b', 300, 0],
+    ['stripe/waypost', 'whsec_again', 600, 600],
+  ] as const) {
+    const hint = { id: stripe.dispute(reference, cents), object: 'dispute' }
+    expect(await tell(path, secret, hint)).toBe(200)
+    await work()
+    expect([path, await disputed()]).toEqual([path, taken])
+  }
+  // The order's own events come by the newer key as well.
+  await platform.pool.query('UPDATE trade_order SET next_check_at = NULL WHERE number = $1', [
+    number,
+  ])
+  expect(await tell('stripe/waypost', 'whsec_again', { id: reference })).toBe(200)
+  expect(await checksOf(number)).toBe(true)
+  await work()
+})
+
 test('a brand of a dealer uses the keys of the brand it follows, until it has its own', async () => {
   await setKey('waypost', 'followed')
   const dealer = await logIn(
