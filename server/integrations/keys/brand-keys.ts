@@ -12,7 +12,7 @@ export type BrandKey = {
 
 /** What this process knows of the keys of all brands. The same key is the same object until it is changed. */
 export type BrandKeys = {
-  /** In use; undefined: that of the installation is. */
+  /** In use: its own, else, of a dealer's brand, that of the brand it follows; undefined: that of the installation is. */
   of(brand: string, kind: BrandKeyKind): BrandKey | undefined
   byId(id: number): BrandKey | undefined
   /** Those of one kind, ended ones too. */

@@ -11,18 +11,24 @@ export type LocalVendors = { stripe?: StripeSettings['local']; paypal?: PaypalSe
 
 export type Carrier = { provider: PayKeyKind; brandKeyId: number; livemode: boolean }
 export type Account = { brandKeyId: number; provider: PaymentProvider }
+/** One at a vendor, with all keys that open it. `isEnded`: none of them is in use. */
+export type KeyedAccount = {
+  provider: PaymentProvider
+  brandKeyIds: readonly number[]
+  isEnded: boolean
+}
 
 /** Payments by keys that brands have of their own. */
 export type KeyedPayments = {
   open(key: BrandKey): PaymentProvider
-  /** Who carries a platform's money of a brand; undefined: no key of its own. */
+  /** Who carries a platform's money of a brand; undefined: neither it nor the brand it follows has a key. */
   carrierOf(brand: string, platform: PayPlatform): Carrier | undefined
   /** The account that took an order; undefined: its key is gone. */
   byId(brandKeyId: number): PaymentProvider | undefined
   /** Those of a brand at a vendor, the one in use first. */
   accountsOf(brand: string, vendor: string): Account[]
-  /** All of them at a vendor, each once, but for `known`, an account of the installation. */
-  all(vendor: string, known: string | undefined): PaymentProvider[]
+  /** All of them at a vendor, each once. */
+  all(vendor: string): KeyedAccount[]
 }
 
 const platforms: Record<PayKeyKind, readonly PayPlatform[]> = {
@@ -51,14 +57,22 @@ export function keyedPayments(keys: BrandKeys, local: LocalVendors = {}): KeyedP
       const inOrder = own.toSorted((one, other) => Number(one.isEnded) - Number(other.isEnded))
       return inOrder.map((key) => ({ brandKeyId: key.id, provider: opened(key) }))
     },
-    all: (vendor, known) => {
+    all: (vendor) => {
       const listed = isVendor(vendor) ? keys.list(vendor) : []
       const byAccount = new Map(listed.map(opened).map((one) => [one.account, one]))
-      byAccount.delete(known)
-      return [...byAccount.values()]
+      return [...byAccount.values()].map((provider) => {
+        const own = listed.filter((key) => opened(key).account === provider.account)
+        return accountOf(own, provider)
+      })
     },
   }
 }
+
+const accountOf = (keys: readonly BrandKey[], provider: PaymentProvider): KeyedAccount => ({
+  provider: provider,
+  brandKeyIds: keys.map(({ id }) => id),
+  isEnded: keys.every((key) => key.isEnded),
+})
 
 function openProvider({ kind, values }: BrandKey, { stripe, paypal }: LocalVendors) {
   if (kind === 'stripe') {

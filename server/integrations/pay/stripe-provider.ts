@@ -57,7 +57,7 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
   const get = (order: ProviderOrder) => ask((client) => read(client, order))
   return {
     account: createHash('sha256').update(key).digest('hex'),
-    livemode: key.startsWith('sk_live_'),
+    livemode: /^(sk|rk)_live_/.test(key),
     prepay: (payment) =>
       ask((client) =>
         payment.platform === 'card' ? openSession(client, payment) : openIntent(client, payment),

@@ -188,6 +188,7 @@ test('what a key lacks is named, and one that is taken away is gone', async () =
     ask('SetKey', { brand: 'solo', kind, secrets: values })
   for (const [kind, values] of [
     ['stripe', { secretKey: 'sk_test_x' }],
+    ['stripe', { secretKey: 'pk_live_x', webhookSecret: 'whsec_x' }],
     ['amap', { key: 'x', host: 'y' }],
     ['mail', mailKey('nobody', one.port)],
     ['mail', mailKey('a@b.example', '70000')],

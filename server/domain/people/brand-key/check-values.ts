@@ -21,6 +21,8 @@ const shapes: Record<string, z.ZodType<string>> = {
     .string()
     .regex(/^([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d{2}|655[0-2]\d|6553[0-5])$/),
   user: short,
+  /** Of Stripe: secret or restricted. */
+  secretKey: secret.regex(/^(sk|rk)_(live|test)_\S+$/),
   from: z
     .string()
     .max(320)

@@ -36,13 +36,17 @@ export const listKeys = (pool: Pool, brand: string): Promise<SetKey[]> =>
       .$castTo<SetKey>(),
   )
 
-/** What the one in use holds, for the server alone; undefined: the installation's is used. */
+/** What the one in use holds, its own or that of the brand it follows, for the server alone; undefined: the installation's is used. */
 export async function readKey(
   { pool, config }: Pick<Context['services'], 'pool' | 'config'>,
-  place: Place,
+  { brand, kind }: Place,
 ): Promise<{ id: number; values: KeyValues } | undefined> {
-  const kept = await first(pool, inUse(place))
-  return kept && { id: kept.id, values: openKey(config.SECRET, place, kept.sealed) }
+  for (const name of [brand, brandNamed(brand)?.branch?.base ?? brand]) {
+    const place = { brand: name, kind: kind }
+    const kept = await first(pool, inUse(place))
+    if (kept) return { id: kept.id, values: openKey(config.SECRET, place, kept.sealed) }
+  }
+  return undefined
 }
 
 const inUse = ({ brand, kind }: Place) =>

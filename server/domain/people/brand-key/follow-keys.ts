@@ -1,3 +1,4 @@
+import { brandNamed } from '#brands/resolve.ts'
 import type { BrandKeyKind } from '#lib/codes/brand-keys.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
@@ -48,8 +49,10 @@ export async function followKeys(options: Following & { secret: string }): Promi
   await follow('brand', options, { read: () => readRows(pool), take: take })
   const list = (kind: BrandKeyKind) =>
     [...byId.values()].flatMap(({ key }) => (key.kind === kind ? [key] : []))
+  const own = (brand: string | undefined, kind: BrandKeyKind) =>
+    list(kind).find((key) => key.brand === brand && !key.isEnded)
   return {
-    of: (brand, kind) => list(kind).find((key) => key.brand === brand && !key.isEnded),
+    of: (brand, kind) => own(brand, kind) ?? own(brandNamed(brand)?.branch?.base, kind),
     byId: (id) => byId.get(id)?.key,
     list: list,
   }

@@ -15,6 +15,7 @@ import { providerOf } from './check-order.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { returnedLegs, reversalLegs } from './refund-legs.ts'
+import { hasSameBrandKey } from './same-brand-keys.ts'
 import { bySystem, tellFinance } from './tell-finance.ts'
 
 export type ClaimedDispute = {
@@ -67,7 +68,7 @@ async function orderOf(
     .select('id')
     .where('number', '=', number)
     .where('provider', '=', provider)
-    .where('brand_key_id', 'is not distinct from', brandKeyId)
+    .where((eb) => hasSameBrandKey(eb.ref('brand_key_id'), brandKeyId))
     .where('currency', '=', currency)
     .where('livemode', '=', livemode)
   return (await first(pool, asked))?.id

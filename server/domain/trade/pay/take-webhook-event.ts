@@ -4,11 +4,12 @@ import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Hint, ProviderName } from '../../../integrations/pay/provider.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import type { Services } from '../../../services.ts'
+import { hasSameBrandKey } from './same-brand-keys.ts'
 
 /** Whose key signed an event; null: the installation's. */
 type Signed = { provider: ProviderName; brandKeyId: number | null }
 
-/** An event is a hint: order and refunds are asked about at once, once an event, but for those of other accounts. */
+/** An event is a hint: order and refunds are asked about at once, once an event, but for those of other brands. */
 export async function takeWebhookEvent(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
   { provider, brandKeyId }: Signed,
@@ -32,7 +33,7 @@ export async function takeWebhookEvent(
         .set({ next_check_at: at, checks: 0 })
         .where((eb) => eb.or([eb('number', '=', number), eb('reference', '=', number)]))
         .where('provider', '=', provider)
-        .where('brand_key_id', 'is not distinct from', brandKeyId)
+        .where((eb) => hasSameBrandKey(eb.ref('brand_key_id'), brandKeyId))
         .returning('id'),
     )
     const ids = orders.map(({ id }) => id)
@@ -52,7 +53,7 @@ export async function takeWebhookEvent(
   if (isNew) await bus.publish('payment', {})
 }
 
-/** Asked about at once, whatever was known of it. */
+/** Asked about at once, whatever was known of it, with the key that signed the newest event. */
 const expectDispute = (
   client: PoolClient,
   { provider, brandKeyId, reference, at }: Signed & { reference: string; at: Date },
@@ -73,7 +74,7 @@ const expectDispute = (
       .onConflict((known) =>
         known
           .columns(['provider', 'reference'])
-          .doUpdateSet({ next_check_at: at, checks: 0 })
-          .where('dispute.brand_key_id', 'is not distinct from', brandKeyId),
+          .doUpdateSet({ brand_key_id: brandKeyId, next_check_at: at, checks: 0 })
+          .where((eb) => hasSameBrandKey(eb.ref('dispute.brand_key_id'), brandKeyId)),
       ),
   )

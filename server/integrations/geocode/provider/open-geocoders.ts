@@ -69,8 +69,9 @@ export function openGeocoders(
   }
 }
 
-/** The vendor that its profile names comes first. */
+/** Its own before that of the brand it follows, then the vendor that its profile names. */
 function ownKey(keys: BrandKeys, brand: string, wanted: Vendor | undefined) {
   const order = wanted === 'google' ? (['google', 'amap'] as const) : (['amap', 'google'] as const)
-  return keys.of(brand, order[0]) ?? keys.of(brand, order[1])
+  const found = order.flatMap((kind) => keys.of(brand, kind) ?? [])
+  return found.find((key) => key.brand === brand) ?? found[0]
 }
