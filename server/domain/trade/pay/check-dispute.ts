@@ -12,10 +12,10 @@ import { type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { isWhole } from './advance-refund.ts'
 import { providerOf } from './check-order.ts'
+import { hasSameBrandKey } from './has-same-brand-key.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { returnedLegs, reversalLegs } from './refund-legs.ts'
-import { hasSameBrandKey } from './same-brand-keys.ts'
 import { bySystem, tellFinance } from './tell-finance.ts'
 
 export type ClaimedDispute = {

@@ -4,7 +4,7 @@ import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Hint, ProviderName } from '../../../integrations/pay/provider.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import type { Services } from '../../../services.ts'
-import { hasSameBrandKey } from './same-brand-keys.ts'
+import { hasSameBrandKey } from './has-same-brand-key.ts'
 
 /** Whose key signed an event; null: the installation's. */
 type Signed = { provider: ProviderName; brandKeyId: number | null }
