@@ -70,7 +70,7 @@ test('a customer registers by a link of its dealer, agrees, and is asked again a
   const dealer = await enterBrand(browser, 'dealer', host)
   await dealer.goto('/customer?tab=joinLinks')
   await button(dealer, 'New link').click()
-  await dealer.getByLabel('For whom').fill('Fair')
+  await dealer.getByLabel('Note').fill('Fair')
   await button(dealer, 'Make it').click()
   await button(dealer, 'Show the link “Fair”').first().click()
   const address = await dealer.getByText(/\/register\?invite=/).textContent()

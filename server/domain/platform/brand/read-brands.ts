@@ -119,10 +119,12 @@ export async function readBrands(store: Pool | PoolClient, log: Log): Promise<Br
     log.error({ err: error, brand: brand, version: version }, 'a brand cannot be read')
   const platform = platformBrands(rows, onUnread)
   const owned = rows.filter(({ ownerId }) => ownerId !== null)
-  return [...platform, ...profilesOf(owned, named(platform), onUnread)].map((profile) => ({
-    ...profile,
-    ownHosts: profile.ownHosts.filter((host) => hosts.has(`${profile.brand} ${host}`)),
-  }))
+  const served = [...platform, ...profilesOf(owned, named(platform), onUnread)]
+  return served.map((profile) => {
+    const { brand, ownHosts } = profile
+    const proven = ownHosts.filter((host) => hosts.has(`${brand} ${host}`))
+    return proven.length === ownHosts.length ? profile : { ...profile, ownHosts: proven }
+  })
 }
 
 /** Made brands that are served no longer, as they were last published: their orders are paid and credited still. */
