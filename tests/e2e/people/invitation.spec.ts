@@ -99,7 +99,7 @@ test('a customer registers by a link of its dealer, agrees, and is asked again a
   await expect(page.getByText('Complete your details')).toBeHidden()
   await dealer.reload()
   await button(dealer, 'Show the link “Fair”').first().click()
-  await expect(dealer.getByText(person.account)).toBeVisible()
+  await expect(dealer.getByText(`Anna (${person.account})`)).toBeVisible()
 
   await publish(request, texts('of autumn'))
   const later = await visitor(browser)
