@@ -34,8 +34,11 @@ export const seriesOf = ({ brand, seller }: BrandProfile): string =>
 
 type Registry = {
   brands: readonly BrandProfile[]
+  byName: ReadonlyMap<string, BrandProfile>
   byHost: ReadonlyMap<string, BrandProfile>
   phoneHosts: ReadonlySet<string>
+  /** Of the dealers that have one. */
+  byOwner: ReadonlyMap<string, BrandProfile>
   /** Which brand stands for a dealer's that is served no longer. */
   successors: ReadonlyMap<string, string>
 }
@@ -43,13 +46,19 @@ type Registry = {
 const stagesOf = (brands: readonly BrandProfile[]) =>
   brands.flatMap(({ hosts }) => Object.values(hosts))
 
+/** Of the dealers that have one; the key is the organisation's id as it stands in paths of the tree. */
+export const brandsByOwner = (brands: readonly BrandProfile[]): ReadonlyMap<string, BrandProfile> =>
+  new Map(brands.flatMap((brand) => (brand.branch ? [[`${brand.branch.owner}`, brand]] : [])))
+
 const registryOf = (
   brands: readonly BrandProfile[],
   successors: Registry['successors'] = new Map(),
 ): Registry => ({
   brands: brands,
+  byName: new Map(brands.map((brand) => [brand.brand, brand])),
   byHost: new Map(brands.flatMap((brand) => hostsOf(brand).map((host) => [host, brand] as const))),
   phoneHosts: new Set(stagesOf(brands).flatMap(({ domainH5 }) => domainH5 ?? [])),
+  byOwner: brandsByOwner(brands),
   successors: successors,
 })
 
@@ -64,7 +73,7 @@ export const listBrands = (): readonly BrandProfile[] => registry().brands
 
 /** By its name; undefined: there is none, or no longer. */
 export const brandNamed = (name: string | null | undefined): BrandProfile | undefined =>
-  listBrands().find(({ brand }) => brand === name)
+  registry().byName.get(name ?? '')
 
 /** From now on, in this process. */
 export function setBrands(
@@ -76,12 +85,11 @@ export function setBrands(
 
 /** The dealer's brand that is nearest above a place in the tree (`/1/7/42/`), or of it. */
 export function brandOfBranch(
-  brands: readonly BrandProfile[],
+  byOwner: ReadonlyMap<string, BrandProfile>,
   path: string,
 ): BrandProfile | undefined {
-  const depthOf = ({ branch }: BrandProfile) => (branch ? path.indexOf(`/${branch.owner}/`) : -1)
-  const above = brands.filter((brand) => depthOf(brand) >= 0)
-  return above.sort((one, other) => depthOf(other) - depthOf(one))[0]
+  const owner = path.split('/').findLast((id) => byOwner.has(id))
+  return owner === undefined ? undefined : byOwner.get(owner)
 }
 
 /**
@@ -91,7 +99,7 @@ export function brandOfBranch(
 export function brandForBranch(ofHost: BrandProfile, path: string): BrandProfile {
   const { brand, branch } = ofHost
   const followed = branch?.base ?? brand
-  const own = brandOfBranch(listBrands(), path)
+  const own = brandOfBranch(registry().byOwner, path)
   if (own?.branch?.base === followed) return own
   return branch ? (brandNamed(followed) ?? waypost) : ofHost
 }

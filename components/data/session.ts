@@ -66,7 +66,7 @@ export function storeSession(session: Session): void {
 }
 
 /** What comes before anything else that a session may do. */
-export const owedBy = (session: SessionInfo): 'agree' | 'change' | 'bind' | undefined => {
+export const dueStepOf = (session: SessionInfo): 'agree' | 'change' | 'bind' | undefined => {
   if (session.must_agree) return 'agree'
   if (session.must_change_password) return 'change'
   return session.is_need_check ? 'bind' : undefined

@@ -7,10 +7,10 @@ import { activityKey, noteActivity } from '#components/data/activity.ts'
 import { call, cancelCalls, type EndOfSession, expiredEvent } from '#components/data/api.ts'
 import {
   clearSession,
+  dueStepOf,
   forgetStored,
   isOtherCustomer,
   isReplaced,
-  owedBy,
   readSession,
   rereadSession,
   updateSession,
@@ -124,7 +124,7 @@ function useDetour(pathname: string): string | undefined {
   const { all, permitted } = useMenu()
   if (!session) return undefined
   // Login resumes at its missing step.
-  if (owedBy(session)) return '/login'
+  if (dueStepOf(session)) return '/login'
   return letsThrough({ all, permitted }, pathname) ? undefined : landingPath(permitted)
 }
 

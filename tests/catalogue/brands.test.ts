@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { brandText, carIcon, codeMsgOf, copyrightLine, publicBrand } from '#brands/public.ts'
 import { builtInBrands, resolveBrand, seriesOf } from '#brands/resolve.ts'
@@ -37,14 +38,15 @@ test.each(builtInBrands.map((profile) => [profile.brand, profile] as const))(
 )
 
 test.each(builtInBrands.map((profile) => [profile.brand, profile] as const))(
-  '%s has every map icon, in the size it says',
-  (_, profile) => {
+  '%s has every map icon, in the size it says, as a picture that can be drawn',
+  async (_, profile) => {
     const brand = publicBrand(profile)
     for (const [index, car] of brand.cars.entries()) {
       const { url } = carIcon(brand, index)
       const svg = readFileSync(assets(...url.split('/').slice(2)), 'utf8')
       expect(svg).toContain(`width="${car.size[0]}" height="${car.size[1]}"`)
       expect(car.size).toEqual(car.rotates ? [23, 35] : [30, 30])
+      await expect(sharp(Buffer.from(svg)).stats(), url).resolves.toMatchObject({ isOpaque: false })
     }
   },
 )

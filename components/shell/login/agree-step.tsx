@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
-import { owedBy, updateSession } from '#components/data/session.ts'
+import { dueStepOf, updateSession } from '#components/data/session.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { MarkdownText } from '#components/ui/plain/markdown-text.tsx'
 import { legalKinds } from '#lib/codes/legal-kinds.ts'
@@ -47,7 +47,7 @@ export function AgreeStep(props: { next: string | null; onBack: () => void }) {
       const info = await call('user/GetInfo', {})
       updateSession(info)
       // Who lacks something more is asked for it by the page that is loaded anew.
-      if (owedBy(info)) window.location.reload()
+      if (dueStepOf(info)) window.location.reload()
       else goOn(info)
     })
 

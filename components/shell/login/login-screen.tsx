@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { owedBy, readSession } from '#components/data/session.ts'
+import { dueStepOf, readSession } from '#components/data/session.ts'
 import { block } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
@@ -131,7 +131,7 @@ function useLoggedInRedirect(): void {
     isFirst.current = false
     const session = readSession()
     // Another customer's tab: ask first.
-    if (!session || owedBy(session)) return
+    if (!session || dueStepOf(session)) return
     if (notice !== 'otherCustomer') router.replace(landing(session))
   }, [landing, notice, router])
 }

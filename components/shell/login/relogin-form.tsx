@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
-import { owedBy, readSession, storeSession } from '#components/data/session.ts'
+import { dueStepOf, readSession, storeSession } from '#components/data/session.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 
@@ -105,7 +105,7 @@ function useRelogin({ onDone, onLeave }: Pick<ReloginProps, 'onDone' | 'onLeave'
     })
     if (need_totp) return setNeedsCode(true)
     const session = { ...before, ...info, sid: sid ?? '' }
-    if (!sid || owedBy(session)) return onLeave()
+    if (!sid || dueStepOf(session)) return onLeave()
     storeSession(session)
     onDone()
     await queries.invalidateQueries()

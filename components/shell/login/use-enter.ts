@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { noteLogIn } from '#components/data/entered.ts'
-import { owedBy, type SessionInfo, storeSession } from '#components/data/session.ts'
+import { dueStepOf, type SessionInfo, storeSession } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/business-account.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { useLanding } from '../menu/menu-provider.tsx'
@@ -28,9 +28,9 @@ export function useEnter(next: string | null) {
   /** Answers what comes first. */
   function enter(sid: string, info: SessionInfo, remember: boolean) {
     storeSession({ ...info, sid, remember })
-    const owed = owedBy(info)
-    if (!owed) goOn(info)
-    return owed
+    const due = dueStepOf(info)
+    if (!due) goOn(info)
+    return due
   }
 
   return { enter, goOn }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { clearSession, owedBy, readSession, type SessionInfo } from '#components/data/session.ts'
+import { clearSession, dueStepOf, readSession, type SessionInfo } from '#components/data/session.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
@@ -18,7 +18,7 @@ export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
   | { name: 'totp'; flag: LoginFlag | undefined }
-  | { name: NonNullable<ReturnType<typeof owedBy>> }
+  | { name: NonNullable<ReturnType<typeof dueStepOf>> }
 
 const emptySession: SessionInfo = {
   flag: [],
@@ -59,8 +59,8 @@ export function useLogin(next: string | null) {
   // An incomplete session is known to the browser only.
   useEffect(() => {
     const session = readSession()
-    const owed = session && owedBy(session)
-    if (owed) setStep({ name: owed })
+    const due = session && dueStepOf(session)
+    if (due) setStep({ name: due })
   }, [])
 
   async function submit(
@@ -79,14 +79,14 @@ export function useLogin(next: string | null) {
     })
     if (need_totp) return setStep({ name: 'totp', flag: answer.flag })
     if (!sid) return setStep({ name: 'choose', flags: info.flag ?? [] })
-    const owed = enter(sid, { ...emptySession, ...info }, values.remember)
-    if (owed) setStep({ name: owed })
+    const due = enter(sid, { ...emptySession, ...info }, values.remember)
+    if (due) setStep({ name: due })
   }
 
   /** Ends an incomplete session. */
   function restart() {
     const session = readSession()
-    if (session && owedBy(session)) {
+    if (session && dueStepOf(session)) {
       void call('user/LoginOut', {}).catch(() => undefined)
       clearSession()
     }

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { builtInBrands } from '#brands/resolve.ts'
 import { picture } from '../../factories/picture.ts'
 import { dialog } from '../support/lazy-scene.ts'
 import { enter, visit } from '../support/log-in.ts'
@@ -13,11 +14,29 @@ const saysSoon = (page: Page, words: string) =>
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible({ timeout: 2000 })
   }).toPass()
 
+/** What the hosts of the other brands hand to strangers; each answer has a nonce of its own. */
+async function othersOf(request: APIRequestContext): Promise<Record<string, string>> {
+  const hosts = builtInBrands
+    .filter(({ brand }) => brand !== 'solo')
+    .map(({ hosts }) => hosts.production.host1)
+  const answers: Record<string, string> = {}
+  for (const host of hosts)
+    for (const path of ['/login', '/assets/site.webmanifest']) {
+      const reply = await request.get(path, { headers: { host: host } })
+      const nonce = /'nonce-([^']+)'/.exec(reply.headers()['content-security-policy'] ?? '')?.[1]
+      const text = await reply.text()
+      answers[`${host}${path}`] = nonce ? text.replaceAll(nonce, '') : text
+    }
+  return answers
+}
+
 test('a brand gets name, colour and logo, shows them on its host, and is taken back', async ({
   browser,
+  request,
 }) => {
   const page = await browser.newPage()
   const wrong = complaintsOf(page)
+  const others = await othersOf(request)
   await enter(page, { account: 'root' })
   await visit(page, '/oamm/config?brand=solo')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Solo anew')
@@ -39,6 +58,7 @@ test('a brand gets name, colour and logo, shows them on its host, and is taken b
   await expect(page.getByText('Version 1 is served').first()).toBeVisible()
   await saysSoon(visitor, 'Solo anew')
   await expect(visitor.locator('img[src^="/brand/"]').first()).toBeVisible()
+  expect(await othersOf(request)).toEqual(others)
 
   await page.getByRole('button', { name: /as it was built\?$/ }).click()
   await dialog(page, /as it was built\?$/)

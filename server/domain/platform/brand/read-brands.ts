@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { BrandProfile } from '#brands/define.ts'
-import { brandOfBranch, builtInBrands } from '#brands/resolve.ts'
+import { brandOfBranch, brandsByOwner, builtInBrands } from '#brands/resolve.ts'
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -146,9 +146,10 @@ export async function readSuccessors(
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await all(store, last.where('c.owner_id', 'is not', null))
   const present = new Set(served.map(({ brand }) => brand))
+  const byOwner = brandsByOwner(served)
   return new Map(
     rows
       .filter(({ brand }) => !present.has(brand))
-      .map(({ brand, base, path }) => [brand, brandOfBranch(served, path ?? '')?.brand ?? base]),
+      .map(({ brand, base, path }) => [brand, brandOfBranch(byOwner, path ?? '')?.brand ?? base]),
   )
 }
