@@ -46,7 +46,14 @@ import {
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
 import { consents } from './platform/consents.ts'
-import { brandConfigs, developConfig, health, languagePacks, record } from './platform/screens.ts'
+import {
+  brandConfigs,
+  developConfig,
+  health,
+  languagePacks,
+  record,
+  retentionPage,
+} from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -269,6 +276,7 @@ const operations: readonly Page[] = [
   brandConfigs,
   languagePacks,
   pageOf(consents),
+  retentionPage,
   developConfig,
 ]
 

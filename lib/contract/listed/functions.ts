@@ -245,6 +245,7 @@ import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getRetention } from '../ops/get-retention.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
 import { getTextsFile } from '../ops/get-texts-file.ts'
@@ -628,6 +629,7 @@ export const listedFunctions = [
   getHealth,
   getKeys,
   getOutbox,
+  getRetention,
   getTextPack,
   getTexts,
   getTextsFile,

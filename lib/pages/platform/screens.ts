@@ -1,6 +1,7 @@
 import { type Page, pageOf } from '../page.ts'
 import { ownEvents } from './audit-events.ts'
 import { editedTexts } from './edited-texts.ts'
+import { retention } from './retention.ts'
 
 export const record: Page = {
   path: '/user/record',
@@ -37,6 +38,8 @@ export const languagePacks: Page = pageOf(editedTexts, {
   component: 'platform/texts/texts-screen#TextsScreen',
   messages: ['texts', 'report', 'form', 'ui', 'verification'],
 })
+
+export const retentionPage: Page = pageOf(retention)
 
 export const developConfig: Page = {
   path: '/develop/config',

@@ -38,7 +38,7 @@ import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../p
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
-import { getHealth, getOutbox } from '../platform/operations.ts'
+import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
@@ -337,6 +337,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
+  'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,

@@ -81,6 +81,13 @@ export const ops: Matrix = {
       shows: { reply: { state: 'pending' } },
     },
   ],
+  'ops/GetRetention': [
+    {
+      params: () => ({}),
+      outcomes: withoutRight,
+      shows: { reply: { items: expect.any(Array) } },
+    },
+  ],
   'ops/GetTextPack': [
     {
       params: () => ({ language: 'en' }),
@@ -127,7 +134,7 @@ export const ops: Matrix = {
   'ops/GetHealth': [
     {
       params: () => ({}),
-      outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
+      outcomes: withoutRight,
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],
