@@ -1,8 +1,10 @@
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import { scheduleLimits } from '#lib/rules/schedule-limits.ts'
 
+export const storeNames = ['main', 'tracking'] as const
+
 type KeptData = {
-  store: 'main' | 'tracking'
+  store: (typeof storeNames)[number]
   tables: readonly [string, ...string[]]
   /** After so many days it goes; null: never. */
   days: number | null

@@ -51,6 +51,7 @@ import {
   developConfig,
   health,
   languagePacks,
+  objectsPage,
   record,
   retentionPage,
 } from './platform/screens.ts'
@@ -274,6 +275,7 @@ const messages: readonly Page[] = [
 const operations: readonly Page[] = [
   health,
   brandConfigs,
+  objectsPage,
   languagePacks,
   pageOf(consents),
   retentionPage,

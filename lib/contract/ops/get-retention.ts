@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptNames } from '#lib/codes/kept-data.ts'
+import { keptNames, storeNames } from '#lib/codes/kept-data.ts'
 import { defineFunc } from '../define.ts'
 import { limitSize } from '../fields.ts'
 
@@ -17,7 +17,7 @@ export const getRetention = defineFunc('ops/GetRetention', {
     items: z.array(
       z.object({
         name: z.enum(keptNames),
-        store: z.enum(['main', 'tracking']),
+        store: z.enum(storeNames),
         kept_days: z.int().nullable().describe('Null: for good'),
         basis: z
           .enum(['setting', 'rule', 'law'])

@@ -2,6 +2,7 @@ import { type Page, pageOf } from '../page.ts'
 import { ownEvents } from './audit-events.ts'
 import { editedTexts } from './edited-texts.ts'
 import { retention } from './retention.ts'
+import { storedObjects } from './stored-objects.ts'
 
 export const record: Page = {
   path: '/user/record',
@@ -37,6 +38,11 @@ export const brandConfigs: Page = {
 export const languagePacks: Page = pageOf(editedTexts, {
   component: 'platform/texts/texts-screen#TextsScreen',
   messages: ['texts', 'report', 'form', 'ui', 'verification'],
+})
+
+export const objectsPage: Page = pageOf(storedObjects, {
+  component: 'platform/objects/objects-screen#ObjectsScreen',
+  messages: ['object', 'report', 'form', 'ui', 'verification'],
 })
 
 export const retentionPage: Page = pageOf(retention)

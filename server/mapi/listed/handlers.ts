@@ -40,6 +40,7 @@ import { exportCancel, exportGet, exportStart, getDownload } from '../platform/e
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
+import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
@@ -332,16 +333,20 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/CheckHost': checkHost,
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
+  'ops/DeleteObject': deleteObject,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
+  'ops/GetObjectFile': getObjectFile,
+  'ops/GetObjects': getObjects,
   'ops/GetOutbox': getOutbox,
   'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,
   'ops/PublishConfig': publishConfig,
+  'ops/PutObject': putObject,
   'ops/PutTexts': putTexts,
   'ops/SetConfig': setConfig,
   'ops/SetKey': setKey,

@@ -88,6 +88,31 @@ export const ops: Matrix = {
       shows: { reply: { items: expect.any(Array) } },
     },
   ],
+  'ops/GetObjects': [
+    {
+      params: () => ({ kinds: ['firmware'] }),
+      outcomes: rootOnly,
+      shows: { reply: { items: expect.any(Array) } },
+    },
+  ],
+  'ops/PutObject': [
+    {
+      params: () => ({ file_id: randomUUID(), version: '1.0' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/DeleteObject': [
+    {
+      params: () => ({ object_ids: [`file-${randomUUID()}`] }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/GetObjectFile': [
+    {
+      params: () => ({ object_id: `file-${randomUUID()}` }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
   'ops/GetTextPack': [
     {
       params: () => ({ language: 'en' }),
