@@ -1,4 +1,5 @@
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
+import { clientErrorLimits } from '#lib/rules/client-error-limits.ts'
 import { scheduleLimits } from '#lib/rules/schedule-limits.ts'
 
 export const storeNames = ['main', 'tracking'] as const
@@ -48,6 +49,7 @@ export const keptData = {
   assignments: { store: 'main', tables: ['assignment'], days: 30 },
   refusedContacts: { store: 'main', tables: ['refused_contact'], days: 365 },
   codes: { store: 'main', tables: ['verification_code'], days: 2 },
+  clientErrors: { store: 'main', tables: ['client_error'], days: clientErrorLimits.keptDays },
   undo: { store: 'main', tables: ['undo', 'undo_device'], days: 1 },
   sums: { store: 'main', tables: ['organisation_day', 'organisation_open_day'], days: null },
   books: {

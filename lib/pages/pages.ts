@@ -45,6 +45,7 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
+import { clientErrors } from './platform/client-errors.ts'
 import { consents } from './platform/consents.ts'
 import {
   brandConfigs,
@@ -279,6 +280,7 @@ const operations: readonly Page[] = [
   languagePacks,
   pageOf(consents),
   retentionPage,
+  pageOf(clientErrors),
   developConfig,
 ]
 

@@ -57,6 +57,7 @@ const forget = {
   device_heard: db.deleteFrom('device_heard').where('at', '<', ago('1 day')),
   download_token: db.deleteFrom('download_token').where('expires_at', '<', now),
   stored_file: db.deleteFrom('stored_file').where('expires_at', '<', now),
+  client_error: db.deleteFrom('client_error').where('last_at', '<', over(keptData.clientErrors)),
   undo_device: db.deleteFrom('undo_device').where('undo_id', 'in', endedUndos),
   former_leader: db.deleteFrom('former_leader').where('left_at', '<', ago('1 day')),
   undo: db.deleteFrom('undo').where('ends_at', '<', over(keptData.undo)),

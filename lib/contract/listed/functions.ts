@@ -243,6 +243,7 @@ import { deleteKey } from '../ops/delete-key.ts'
 import { deleteObject } from '../ops/delete-object.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getConsentLog } from '../ops/get-consent-log.ts'
+import { getErrors } from '../ops/get-errors.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
 import { getObjectFile } from '../ops/get-object-file.ts'
@@ -255,6 +256,7 @@ import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
 import { putObject } from '../ops/put-object.ts'
 import { putTexts } from '../ops/put-texts.ts'
+import { reportError } from '../ops/report-error.ts'
 import { setConfig } from '../ops/set-config.ts'
 import { setKey } from '../ops/set-key.ts'
 import { setTexts } from '../ops/set-texts.ts'
@@ -631,6 +633,7 @@ export const listedFunctions = [
   deleteObject,
   getConfig,
   getConsentLog,
+  getErrors,
   getHealth,
   getKeys,
   getObjectFile,
@@ -643,6 +646,7 @@ export const listedFunctions = [
   publishConfig,
   putObject,
   putTexts,
+  reportError,
   setConfig,
   setKey,
   setTexts,

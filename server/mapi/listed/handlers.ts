@@ -36,6 +36,7 @@ import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
+import { getErrors, reportError } from '../platform/client-errors.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
@@ -336,6 +337,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/DeleteObject': deleteObject,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
+  'ops/GetErrors': getErrors,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
   'ops/GetObjectFile': getObjectFile,
@@ -348,6 +350,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/PublishConfig': publishConfig,
   'ops/PutObject': putObject,
   'ops/PutTexts': putTexts,
+  'ops/ReportError': reportError,
   'ops/SetConfig': setConfig,
   'ops/SetKey': setKey,
   'ops/SetTexts': setTexts,

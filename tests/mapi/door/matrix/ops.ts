@@ -88,6 +88,15 @@ export const ops: Matrix = {
       shows: { reply: { items: expect.any(Array) } },
     },
   ],
+  'ops/ReportError': [
+    {
+      params: () => ({ message: `Error: ${newBrandName()}`, place: '/monitor' }),
+      outcomes: {},
+    },
+  ],
+  'ops/GetErrors': [
+    { params: () => ({}), outcomes: rootOnly, shows: { reply: { items: expect.any(Array) } } },
+  ],
   'ops/GetObjects': [
     {
       params: () => ({ kinds: ['firmware'] }),
