@@ -7,16 +7,18 @@ import { useSession } from './session.ts'
 /** After the screen: nothing waits for it. */
 const afterMs = 3000
 
-/** Keeps web push, which outlives a session but not a change of the account, and the page that is shown without a network. */
+/** Keeps web push, which outlives a session but not a change of the account, and the page that is shown without a network; from then on tells of errors. */
 export function WorkerKeeper() {
   const { language } = useLanguage()
   const session = useSession()
   const account = session?.account
   const sid = session?.sid
   useEffect(() => {
-    if (!account || !sid || !('serviceWorker' in navigator)) return
+    if (!account || !sid) return
     const timer = setTimeout(() => {
-      // Both are tried again on the next visit.
+      // Each is tried again on the next visit.
+      import('./report-errors.ts').then((m) => m.reportErrors()).catch(() => undefined)
+      if (!('serviceWorker' in navigator)) return
       import('./web-push.ts').then((m) => m.keepPush(account, sid)).catch(() => undefined)
       import('./keep-offline-page.ts')
         .then((m) => m.keepOfflinePage(language))

@@ -288,6 +288,10 @@ export const errorCodes = {
   inviteUsedUp: own(834),
   inviteRevoked: own(835),
   tooManyInvites: own(836),
+  // 855-857: stored objects
+  objectInUse: own(855),
+  objectVersionExists: own(856),
+  tooManyObjects: own(857),
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

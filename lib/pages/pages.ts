@@ -45,8 +45,17 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
+import { clientErrors } from './platform/client-errors.ts'
 import { consents } from './platform/consents.ts'
-import { brandConfigs, developConfig, health, languagePacks, record } from './platform/screens.ts'
+import {
+  brandConfigs,
+  developConfig,
+  health,
+  languagePacks,
+  objectsPage,
+  record,
+  retentionPage,
+} from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -267,8 +276,11 @@ const messages: readonly Page[] = [
 const operations: readonly Page[] = [
   health,
   brandConfigs,
+  objectsPage,
   languagePacks,
   pageOf(consents),
+  retentionPage,
+  pageOf(clientErrors),
   developConfig,
 ]
 

@@ -26,6 +26,8 @@ export const uploadKinds = {
   logo: { extensions: pictures, megabytes: imageLimits.logo, access: 'e_ua_edit_brand' },
   /** A language pack, for ops/PutTexts. */
   language: { extensions: ['json'], megabytes: 2, access: 'e_ua_edit_brand' },
+  /** An app for phones, for ops/PutObject. */
+  app: { extensions: ['apk', 'ipa'], megabytes: 50, access: 'e_ua_show_devops' },
   /** Of a complaint about an order. */
   complaint: { extensions: pictures, megabytes: imageLimits.complaint, access: undefined },
 } as const satisfies Record<

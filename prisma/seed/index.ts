@@ -15,6 +15,7 @@ import { seedAlarmMedia } from './seed-alarm-media.ts'
 import { seedAnnouncements } from './seed-announcements.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
+import { seedClientErrors } from './seed-client-errors.ts'
 import { seedCommands } from './seed-commands.ts'
 import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
@@ -223,6 +224,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedBulkCommand(main, Date.now())
       await seedAnnouncements(main, organisations, Date.now())
       await seedFeedback(main, Date.now())
+      await seedClientErrors(main, Date.now())
       await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())

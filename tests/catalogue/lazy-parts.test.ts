@@ -6,6 +6,7 @@ const otherImports = [
   'components/fleet/device/add/scanner.tsx',
   'components/data/worker-keeper.tsx',
   'components/data/worker-keeper.tsx',
+  'components/data/worker-keeper.tsx',
   'components/map/base-map.ts',
   'components/map/load-map-engine.ts',
   'components/map/providers/default-choice.ts',

@@ -25,7 +25,7 @@ test.each(prepared)('PostgreSQL knows all that $text names', async ({ store, tex
 })
 
 const statement =
-  /(textStatement\(\s*'\w+',\s*|sql(?:<[^`]*>)?)?(['"`])\s*(?:SELECT\b[^'"`]*?\bFROM|INSERT INTO|UPDATE|DELETE FROM|WITH)\s+\w/g
+  /(textStatement\(\s*(?:'\w+'|store),\s*|sql(?:<[^`]*>)?)?(['"`])\s*(?:SELECT\b[^'"`]*?\bFROM|INSERT INTO|UPDATE|DELETE FROM|WITH)\s+\w/g
 
 test('a statement about tables is marked as text or built', () => {
   const unmarked = Object.keys(textStatements).filter((file) =>

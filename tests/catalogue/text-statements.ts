@@ -37,6 +37,12 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/insert-unplaced.ts': ingest,
   'server/db/media-store.ts': ingest,
   'server/db/upsert-visits.ts': ingest,
+  'server/domain/platform/client-error/note-error.ts':
+    'adds a kind only while there is room, in one statement, clearer as SQL',
+  'server/domain/platform/object/delete-objects.ts':
+    'what needs an object is asked of ten tables (LATERAL), clearer as SQL',
+  'server/domain/platform/object/list-objects.ts': 'the same, over four tables of objects',
+  'server/domain/platform/operations/list-kept.ts': 'sizes and partitions of the catalogue',
   'server/domain/platform/operations/list-servers.ts':
     'settings and catalogues of the servers, and of the nodes that Citus has',
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
@@ -66,6 +72,7 @@ export const textStatements: Readonly<Record<string, string>> = {
     'steps beside the one before (windows) over unnest, clearer as SQL',
   'server/domain/tracking/reading/sum-readings.ts':
     'readings as long as they stand (windows) over unnest, clearer as SQL',
+  'server/domain/tracking/position/drop-partitions.ts': plain,
   'server/domain/tracking/position/find-in-area.ts':
     'spans of a device one by one, nested in LATERAL, clearer as SQL',
   'server/domain/tracking/position/partitions.ts': plain,

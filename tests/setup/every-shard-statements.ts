@@ -111,11 +111,11 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'visits of a fence, by whichever devices',
     cost: `each shard reads the index of fences; ${topOfEach}`,
   },
-  'server/domain/tracking/position/partitions.ts: delete position': {
+  'server/domain/tracking/position/drop-partitions.ts: delete position': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete cell': {
+  'server/domain/tracking/position/drop-partitions.ts: delete cell': {
     reason: retention,
     cost: emptyRest,
   },
@@ -131,31 +131,31 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: retention,
     cost: 'once an hour; a small index of ranges of times says that there are none',
   },
-  'server/domain/tracking/position/partitions.ts: delete reading': {
+  'server/domain/tracking/position/drop-partitions.ts: delete reading': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete trip': {
+  'server/domain/tracking/position/drop-partitions.ts: delete trip': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete stop': {
+  'server/domain/tracking/position/drop-partitions.ts: delete stop': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete day': {
+  'server/domain/tracking/position/drop-partitions.ts: delete day': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete checkpoint': {
+  'server/domain/tracking/position/drop-partitions.ts: delete checkpoint': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete visit': {
+  'server/domain/tracking/position/drop-partitions.ts: delete visit': {
     reason: retention,
     cost: emptyRest,
   },
-  'server/domain/tracking/position/partitions.ts: delete frame_chunk': {
+  'server/domain/tracking/position/drop-partitions.ts: delete frame_chunk': {
     reason: retention,
     cost: emptyRest,
   },

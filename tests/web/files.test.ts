@@ -1,5 +1,6 @@
 import net from 'node:net'
 import ExcelJS from 'exceljs'
+import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
@@ -60,6 +61,32 @@ const openDownload = (fileId: string, as = sid) =>
 const jpeg = await sharp(picture).jpeg().toBuffer()
 
 describe('an upload', () => {
+  test('of an app is a package by its bytes', async () => {
+    const packed = (files: Record<string, string>) =>
+      Buffer.from(
+        zipSync(
+          Object.fromEntries(
+            Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+          ),
+        ),
+      )
+    const apk = packed({ 'AndroidManifest.xml': 'm', 'classes.dex': 'd' })
+    const ipa = packed({ 'Payload/Way.app/Info.plist': 'p' })
+    const send = async (name: string, bytes: Buffer) =>
+      (await upload(bytes, { name, kind: 'app' })).error
+    expect(await send('good.apk', apk)).toBeUndefined()
+    expect(await send('good.ipa', ipa)).toBeUndefined()
+    const wrong: [string, Buffer][] = [
+      ['sheet.apk', sheet],
+      ['android.ipa', apk],
+      ['cut.apk', apk.subarray(0, 60)],
+      ['text.apk', Buffer.from('AndroidManifest.xml classes.dex')],
+      ['good.zip', apk],
+    ]
+    for (const [name, bytes] of wrong)
+      expect([name, await send(name, bytes)]).toEqual([name, 'fileType'])
+  })
+
   test('takes a name of characters that are two units long', async () => {
     const { reply } = await upload(sheet, { name: `${'🚚'.repeat(100)}.xlsx` })
     expect(reply).toMatchObject({ errcode: 0, name: `${'🚚'.repeat(100)}.xlsx` })

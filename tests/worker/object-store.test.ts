@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/in-transaction.ts'
 import { inRow } from '#server/domain/platform/file/file-store.ts'
 import { keepFile } from '#server/domain/platform/file/keep-file.ts'
 import { type MoveTarget, moveFiles } from '#server/domain/platform/file/move-files.ts'
-import { hashOf, keyOf, putObject } from '#server/domain/platform/file/objects.ts'
+import { hashOf, keyOf, putBytes } from '#server/domain/platform/file/objects.ts'
 import { noteUnknownObjects, sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import type { ObjectStore } from '#server/integrations/object-store/object-store.ts'
 import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
@@ -94,10 +94,10 @@ test('the sweep takes what no row names for a day, and nothing else', async () =
   await put('named')
   await put('twice')
   const again = await put('twice')
-  await putObject(stores(), contentOf('orphan'))
+  await putBytes(stores(), contentOf('orphan'))
   expect(await sweep()).toBe(0)
   await grow()
-  await putObject(stores(), contentOf('young'))
+  await putBytes(stores(), contentOf('young'))
   await platform.pool.query('DELETE FROM stored_file WHERE id = $1', [again])
   expect(await sweep()).toBe(1)
   expect(['named', 'twice', 'orphan', 'young'].map(isThere)).toEqual([true, true, false, true])
@@ -108,14 +108,14 @@ test('the sweep takes what no row names for a day, and nothing else', async () =
 })
 
 test('the sweep leaves bytes that a row under way names, and those that were put again', async () => {
-  await putObject(stores(), contentOf('under way'))
-  await putObject(stores(), contentOf('again'))
+  await putBytes(stores(), contentOf('under way'))
+  await putBytes(stores(), contentOf('again'))
   await grow()
   const content = { size: 1, bytes: null, hash: hashOf(contentOf('under way')) }
   await inTransaction(platform.pool, async (client) => {
     const file = { accountId, kind: 'import', name: 'a', content, now: platform.now() } as const
     await keepFile(client, file)
-    await putObject(stores(), contentOf('again'))
+    await putBytes(stores(), contentOf('again'))
     expect(await sweep()).toBe(0)
   })
   expect(await sweep()).toBe(0)
@@ -124,7 +124,7 @@ test('the sweep leaves bytes that a row under way names, and those that were put
 })
 
 test('who puts bytes that are being swept waits, and puts them anew', async () => {
-  await putObject(stores(), contentOf('both'))
+  await putBytes(stores(), contentOf('both'))
   await grow()
   let goOn = () => {}
   const hold = new Promise<void>((resolve) => {
@@ -157,7 +157,7 @@ test('who puts bytes that are being swept waits, and puts them anew', async () =
 })
 
 test('a sweep that cannot delete keeps the row, and goes on later', async () => {
-  await putObject(stores(), contentOf('orphan'))
+  await putBytes(stores(), contentOf('orphan'))
   await grow()
   server.behave(({ method }) => (method === 'DELETE' ? { status: 403 } : undefined))
   await expect(sweep()).rejects.toThrow('DELETE')

@@ -26,14 +26,16 @@ import { remakeMarked } from '#server/domain/tracking/motion/remake-marked.ts'
 import { payNextCall } from '#server/domain/tracking/notice/pay-next-call.ts'
 import { tellAlarms } from '#server/domain/tracking/notice/tell-alarms.ts'
 import { placeNetworks } from '#server/domain/tracking/place/place-networks.ts'
-import { keepColdDays } from '#server/domain/tracking/position/keep-cold-days.ts'
 import {
   clearDefaultBefore,
   dropPartitionsBefore,
+  partitionedTables,
+} from '#server/domain/tracking/position/drop-partitions.ts'
+import { keepColdDays } from '#server/domain/tracking/position/keep-cold-days.ts'
+import {
   ensureFramePartitions,
   ensurePartitions,
   packPartition,
-  partitionedTables,
 } from '#server/domain/tracking/position/partitions.ts'
 import { sweepOffline } from '#server/domain/tracking/position/sweep-offline.ts'
 import { keepHourStates } from '#server/domain/tracking/statistics/hours/keep-hour-states.ts'

@@ -240,16 +240,23 @@ import { withdrawMessage } from '../message/withdraw.ts'
 import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
 import { deleteKey } from '../ops/delete-key.ts'
+import { deleteObject } from '../ops/delete-object.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getConsentLog } from '../ops/get-consent-log.ts'
+import { getErrors } from '../ops/get-errors.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
+import { getObjectFile } from '../ops/get-object-file.ts'
+import { getObjects } from '../ops/get-objects.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getRetention } from '../ops/get-retention.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
 import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
+import { putObject } from '../ops/put-object.ts'
 import { putTexts } from '../ops/put-texts.ts'
+import { reportError } from '../ops/report-error.ts'
 import { setConfig } from '../ops/set-config.ts'
 import { setKey } from '../ops/set-key.ts'
 import { setTexts } from '../ops/set-texts.ts'
@@ -623,16 +630,23 @@ export const listedFunctions = [
   checkHost,
   checkSender,
   deleteKey,
+  deleteObject,
   getConfig,
   getConsentLog,
+  getErrors,
   getHealth,
   getKeys,
+  getObjectFile,
+  getObjects,
   getOutbox,
+  getRetention,
   getTextPack,
   getTexts,
   getTextsFile,
   publishConfig,
+  putObject,
   putTexts,
+  reportError,
   setConfig,
   setKey,
   setTexts,

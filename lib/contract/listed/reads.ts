@@ -11,6 +11,7 @@ export const unlikeNames: readonly string[] = [
   'feedback/GetFile',
   'file/GetDownload',
   'ops/CheckHost',
+  'ops/GetObjectFile',
   'ops/GetTextsFile',
   'ops/TestKey',
   'pay/GetDocument',

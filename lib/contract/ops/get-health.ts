@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { storeNames } from '#lib/codes/kept-data.ts'
 import { refusalCauses, refusalTransports } from '#lib/codes/refusal-causes.ts'
 import { runningProblems, serverProblems } from '#lib/codes/running-problems.ts'
 import { defineFunc } from '../define.ts'
@@ -92,7 +93,7 @@ export const getHealth = defineFunc('ops/GetHealth', {
     servers: z
       .array(
         z.object({
-          store: z.enum(['main', 'tracking']),
+          store: z.enum(storeNames),
           node: z
             .string()
             .describe('Host and port of a node of a distributed store; empty: the server itself'),

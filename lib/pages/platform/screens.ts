@@ -1,6 +1,8 @@
 import { type Page, pageOf } from '../page.ts'
 import { ownEvents } from './audit-events.ts'
 import { editedTexts } from './edited-texts.ts'
+import { retention } from './retention.ts'
+import { storedObjects } from './stored-objects.ts'
 
 export const record: Page = {
   path: '/user/record',
@@ -37,6 +39,13 @@ export const languagePacks: Page = pageOf(editedTexts, {
   component: 'platform/texts/texts-screen#TextsScreen',
   messages: ['texts', 'report', 'form', 'ui', 'verification'],
 })
+
+export const objectsPage: Page = pageOf(storedObjects, {
+  component: 'platform/objects/objects-screen#ObjectsScreen',
+  messages: ['object', 'report', 'form', 'ui', 'verification'],
+})
+
+export const retentionPage: Page = pageOf(retention)
 
 export const developConfig: Page = {
   path: '/develop/config',

@@ -39,6 +39,7 @@ import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes
 import { driverChoices, driverSources } from '#lib/codes/driver-sources.ts'
 import { feedbackKinds, feedbackSources } from '#lib/codes/feedback.ts'
 import { healthMeasures } from '#lib/codes/health-kinds.ts'
+import { storeNames } from '#lib/codes/kept-data.ts'
 import { locationKindNames, satelliteTypeNames } from '#lib/codes/location-kinds.ts'
 import { mediaKinds, mediaTypeNames } from '#lib/codes/media-types.ts'
 import { noticeWayNames } from '#lib/codes/notice-ways.ts'
@@ -268,6 +269,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  StoreName: z.enum(storeNames),
   VendorKeyKind: z.enum(brandKeyKinds),
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),

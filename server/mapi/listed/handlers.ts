@@ -36,10 +36,12 @@ import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
+import { getErrors, reportError } from '../platform/client-errors.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
-import { getHealth, getOutbox } from '../platform/operations.ts'
+import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
+import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
 import { batchGetAddr, batchReverseGeocode, getOutlines, searchAddr, searchCity } from '../tracking/addresses.ts'
@@ -332,16 +334,23 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/CheckHost': checkHost,
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
+  'ops/DeleteObject': deleteObject,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
+  'ops/GetErrors': getErrors,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
+  'ops/GetObjectFile': getObjectFile,
+  'ops/GetObjects': getObjects,
   'ops/GetOutbox': getOutbox,
+  'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,
   'ops/PublishConfig': publishConfig,
+  'ops/PutObject': putObject,
   'ops/PutTexts': putTexts,
+  'ops/ReportError': reportError,
   'ops/SetConfig': setConfig,
   'ops/SetKey': setKey,
   'ops/SetTexts': setTexts,

@@ -1,10 +1,13 @@
+import { keptOf } from '#lib/codes/kept-data.ts'
 import { getHealth as getHealthContract } from '#lib/contract/ops/get-health.ts'
 import { getOutbox as getOutboxContract } from '#lib/contract/ops/get-outbox.ts'
+import { getRetention as getRetentionContract } from '#lib/contract/ops/get-retention.ts'
 import { AppError } from '../../app-error.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { listOutbox } from '../../domain/people/message/list-outbox.ts'
 import { countWaiting } from '../../domain/platform/operations/count-waiting.ts'
 import { listGateways } from '../../domain/platform/operations/list-gateways.ts'
+import { listKept } from '../../domain/platform/operations/list-kept.ts'
 import { listMaps } from '../../domain/platform/operations/list-maps.ts'
 import {
   listProcesses,
@@ -121,6 +124,28 @@ function serverRow({ clockMs, bytes, shards, coldDays, ...server }: DatabaseServ
 }
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+
+export const getRetention = handle(getRetentionContract, async ({ services }, params) => {
+  const kept = await rememberAnswer(services, 'kept data', () => listKept(services))
+  const from = kept.findIndex(({ name }) => name === params.last_name) + 1
+  return {
+    items: kept.slice(from, from + params.limit_size).map(({ name, days, bytes, oldest, next }) => {
+      const { store, setting = '', by, isByLaw } = keptOf(name)
+      const rows = days === null ? ('never' as const) : ('rows' as const)
+      return {
+        name: name,
+        store: store,
+        kept_days: days,
+        basis: isByLaw ? ('law' as const) : setting ? ('setting' as const) : ('rule' as const),
+        setting: setting,
+        kilobytes: bytes === undefined ? null : Math.round(bytes / 1024),
+        goes: by ? ('partitions' as const) : rows,
+        oldest_day: oldest ?? null,
+        next_day: next ?? null,
+      }
+    }),
+  }
+})
 
 export const getOutbox = handlePublic(getOutboxContract, async (ctx, params) => {
   await checkReader(ctx)

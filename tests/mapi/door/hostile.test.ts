@@ -214,6 +214,9 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'ops/SetTexts')
     return { language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'n' }] }
   if (name === 'ops/PutTexts') return { language: 'vi', rev: 0, file_id: usual['file_id'] }
+  if (name === 'ops/PutObject') return { file_id: usual['file_id'], version: '1' }
+  if (name === 'ops/DeleteObject') return { object_ids: [`file-${String(usual['file_id'])}`] }
+  if (name === 'ops/GetObjectFile') return { object_id: `file-${String(usual['file_id'])}` }
   if (name === 'ops/UndoTexts') return { language: 'vi', rev: 0, version: 1 }
   if (name === 'ops/GetTextPack' || name === 'ops/GetTextsFile') return { language: 'vi' }
   if (name === 'feedback/Add') return { type: 'problem', content: 'c' }

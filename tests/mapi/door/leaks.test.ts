@@ -54,6 +54,11 @@ const apart: Record<string, string> = {
   'location/SearchAddr': 'names of towns and streets',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
+  'ops/GetRetention': 'tables of the platform; names no device',
+  'ops/GetErrors':
+    'errors of the console, for the root alone: tests/mapi/platform/client-errors.test.ts',
+  'ops/GetObjects':
+    'what lies in the store, for the root alone: tests/mapi/platform/objects.test.ts',
   'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
   'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',

@@ -3,7 +3,7 @@ import type { Config } from '../../../config.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { ObjectStore } from '../../../integrations/object-store/object-store.ts'
 import type { Log } from '../../../log.ts'
-import { hasObject, putObject, readObject } from './objects.ts'
+import { hasObject, putBytes, readObject } from './objects.ts'
 
 /** Of a row of `stored_file`: its bytes, or their SHA-256 where the object store has them. */
 export type Place = { bytes: Buffer | null; hash: Buffer | null }
@@ -42,7 +42,7 @@ export function openFileStore({ pool, objects, config, log }: FileStoreOptions):
   return {
     put: async (bytes) => {
       if (!stores || config.FILE_STORE === 'postgres') return inRow(bytes)
-      return { size: bytes.length, bytes: null, hash: await putObject(stores, bytes) }
+      return { size: bytes.length, bytes: null, hash: await putBytes(stores, bytes) }
     },
     get: async ({ bytes, hash }) => {
       if (bytes) return bytes

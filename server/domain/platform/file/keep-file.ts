@@ -26,6 +26,8 @@ export const fileKinds = {
   /** Texts of a language, to be put up or downloaded. */
   language: { mime: 'application/json; charset=utf-8', hours: 24 },
   firmware: { mime: 'application/octet-stream', hours: 24 },
+  /** Kept longer once it is a version. */
+  app: { mime: 'application/octet-stream', hours: 24 },
   /** Goes with its recording. */
   recording: { mime: 'application/octet-stream', hours: 24 },
   /** A receipt or credit note: drawn anew each time. */

@@ -3,7 +3,7 @@ import { AppError } from '../../../app-error.ts'
 import { all, db, first, run, type Tables } from '../../../db/sql.ts'
 import { limitConcurrency } from '../../../process/limit-concurrency.ts'
 import { kindsInRow } from './keep-file.ts'
-import { type ObjectStores, putObject, readObject } from './objects.ts'
+import { type ObjectStores, putBytes, readObject } from './objects.ts'
 
 /** Files and their bytes; `failed`: their objects are gone or damaged, and they stay as they are. */
 type MoveCounts = { files: number; bytes: number; moved: number; failed: number }
@@ -76,7 +76,7 @@ const rowOf = (id: string) =>
 async function toObjects(stores: ObjectStores, id: string): Promise<boolean> {
   const { bytes } = (await first(stores.pool, rowOf(id))) ?? {}
   if (!bytes) return true
-  const hash = await putObject(stores, bytes)
+  const hash = await putBytes(stores, bytes)
   const moved = db.updateTable('stored_file').set({ bytes: null, hash }).where('id', '=', id)
   await run(stores.pool, moved.where('bytes', 'is not', null))
   return true

@@ -29,7 +29,7 @@ export async function touchObject(store: Pool | PoolClient, hash: Buffer): Promi
 }
 
 /** Whatever was there before: an object that is to be swept is whole again. Returns the hash. Throws filesAway. */
-export async function putObject({ pool, objects, log }: ObjectStores, bytes: Buffer) {
+export async function putBytes({ pool, objects, log }: ObjectStores, bytes: Buffer) {
   const hash = hashOf(bytes)
   await touchObject(pool, hash)
   await asFile(log, () => objects.put(keyOf(hash), bytes))

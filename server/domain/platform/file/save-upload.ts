@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fromBufferPromise } from 'yauzl'
 import { type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { formatNames, formatOf } from '#lib/sheet/file-format.ts'
 import { AppError } from '../../../app-error.ts'
@@ -85,12 +86,42 @@ async function whatIsKept(
   // Of any maker: nothing tells one from other bytes.
   if (kind === 'firmware')
     return bytes.length > 0 ? { bytes, mime: fileKinds.firmware.mime } : undefined
+  if (kind === 'app')
+    return (await isAppPackage(bytes, extension)) ? { bytes, mime: fileKinds.app.mime } : undefined
   const format = formatOf(bytes)
   if (format === 'binary') return undefined
   if (format === 'encrypted') throw new AppError('sheetEncrypted')
   if (format !== 'zip') throw new AppError('sheetFormat', { format: formatNames[format] })
   await checkArchive(bytes)
   return { bytes, mime: fileKinds.import.mime }
+}
+
+/** Of an app; those of shops have a few thousand. */
+const mostEntries = 50_000
+
+/** By the extension: which files a package must have. */
+const marks: Record<string, (names: ReadonlySet<string>) => boolean> = {
+  // A signed one has a manifest of its own, whatever the scheme of the signature.
+  apk: (names) => names.has('AndroidManifest.xml') && names.has('classes.dex'),
+  ipa: (names) => [...names].some((name) => /^Payload\/[^/]+\.app\/Info\.plist$/.test(name)),
+}
+
+/** Whether the bytes are a package of the kind that the extension says, by the directory of the zip; nothing is unpacked. */
+async function isAppPackage(bytes: Buffer, extension: string): Promise<boolean> {
+  try {
+    const zip = await fromBufferPromise(bytes, { validateEntrySizes: true, autoClose: false })
+    if (zip.entryCount > mostEntries) return false
+    const names = new Set<string>()
+    for await (const entry of zip.eachEntry()) {
+      if (entry.isEncrypted() || names.has(entry.fileName)) return false
+      names.add(entry.fileName)
+    }
+    zip.close()
+    return marks[extension]?.(names) === true
+  } catch {
+    // Whatever the library cannot read is none.
+    return false
+  }
 }
 
 async function checkQuota(

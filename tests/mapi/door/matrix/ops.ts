@@ -81,6 +81,47 @@ export const ops: Matrix = {
       shows: { reply: { state: 'pending' } },
     },
   ],
+  'ops/GetRetention': [
+    {
+      params: () => ({}),
+      outcomes: withoutRight,
+      shows: { reply: { items: expect.any(Array) } },
+    },
+  ],
+  'ops/ReportError': [
+    {
+      params: () => ({ message: `Error: ${newBrandName()}`, place: '/monitor' }),
+      outcomes: {},
+    },
+  ],
+  'ops/GetErrors': [
+    { params: () => ({}), outcomes: rootOnly, shows: { reply: { items: expect.any(Array) } } },
+  ],
+  'ops/GetObjects': [
+    {
+      params: () => ({ kinds: ['firmware'] }),
+      outcomes: rootOnly,
+      shows: { reply: { items: expect.any(Array) } },
+    },
+  ],
+  'ops/PutObject': [
+    {
+      params: () => ({ file_id: randomUUID(), version: '1.0' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/DeleteObject': [
+    {
+      params: () => ({ object_ids: [`file-${randomUUID()}`] }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/GetObjectFile': [
+    {
+      params: () => ({ object_id: `file-${randomUUID()}` }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
   'ops/GetTextPack': [
     {
       params: () => ({ language: 'en' }),
@@ -127,7 +168,7 @@ export const ops: Matrix = {
   'ops/GetHealth': [
     {
       params: () => ({}),
-      outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
+      outcomes: withoutRight,
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],

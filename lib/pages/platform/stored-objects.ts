@@ -1,0 +1,82 @@
+import { objectSizes, storedKinds } from '#lib/codes/stored-objects.ts'
+import { defineList } from '../list.ts'
+
+/** What lies in the store, and what needs it. */
+export const storedObjects = defineList({
+  path: 'oamm/oss',
+  title: 'common.page.objects',
+  purpose: 'object.purpose',
+  empty: { title: 'object.none', text: 'object.noneText' },
+  access: 'e_ua_show_devops',
+  menu: { group: 'operations', area: 'oamm' },
+  source: 'ops/GetObjects',
+  filters: [
+    { kind: 'range', from: 'start_time', to: 'end_time', maxDays: 3660, preset: 'any' },
+    {
+      kind: 'choices',
+      param: 'kinds',
+      name: 'kind',
+      title: 'object.column.kind',
+      options: storedKinds,
+      texts: 'object.kind',
+    },
+    {
+      kind: 'choice',
+      param: 'min_size',
+      title: 'object.filter.size',
+      options: Object.keys(objectSizes),
+      values: Object.values(objectSizes),
+      texts: 'object.size',
+    },
+    { kind: 'text', param: 'owner', title: 'object.filter.owner', max: 100 },
+    {
+      kind: 'yesNo',
+      param: 'is_unused',
+      title: 'object.filter.unused',
+      yes: 'object.filter.onlyUnused',
+      no: 'object.filter.all',
+    },
+  ],
+  rowKey: 'object_id',
+  cursor: { last_time: 'create_millis', last_id: 'object_id' },
+  columns: [
+    { key: 'name', as: 'text', title: 'object.column.name', width: 240, phone: 'title' },
+    {
+      key: 'kind',
+      as: 'code',
+      codes: 'object.kind',
+      title: 'object.column.kind',
+      width: 150,
+      phone: 'aside',
+    },
+    { key: 'version', as: 'text', title: 'object.column.version', width: 110 },
+    {
+      key: 'kilobytes',
+      as: 'flow',
+      title: 'object.column.size',
+      width: 110,
+      phone: 'second',
+      total: 'sum',
+    },
+    {
+      key: 'use',
+      as: 'code',
+      codes: 'object.use',
+      title: 'object.column.use',
+      help: 'object.useHelp',
+      width: 150,
+    },
+    { key: 'used_by', as: 'text', title: 'object.column.usedBy', width: 180 },
+    { key: 'owner', as: 'text', title: 'object.column.owner', width: 130 },
+    { key: 'sfamily_name', as: 'text', title: 'object.column.organisation', width: 150 },
+    { key: 'create_time', as: 'time', title: 'object.column.created', phone: 'second' },
+    {
+      key: 'expire_time',
+      as: 'time',
+      title: 'object.column.expires',
+      help: 'object.expiresHelp',
+    },
+    { key: 'note', as: 'text', title: 'object.column.note', width: 180, isExtra: true },
+    { key: 'object_id', as: 'text', title: 'object.column.id', isExtra: true },
+  ],
+})
