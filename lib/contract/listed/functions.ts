@@ -240,10 +240,12 @@ import { withdrawMessage } from '../message/withdraw.ts'
 import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
 import { deleteKey } from '../ops/delete-key.ts'
+import { getAlerts } from '../ops/get-alerts.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
+import { getLoad } from '../ops/get-load.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
@@ -251,6 +253,8 @@ import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
 import { putTexts } from '../ops/put-texts.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { setHealthLimits } from '../ops/set-health-limits.ts'
+import { setHealthMail } from '../ops/set-health-mail.ts'
 import { setKey } from '../ops/set-key.ts'
 import { setTexts } from '../ops/set-texts.ts'
 import { testKey } from '../ops/test-key.ts'
@@ -623,10 +627,12 @@ export const listedFunctions = [
   checkHost,
   checkSender,
   deleteKey,
+  getAlerts,
   getConfig,
   getConsentLog,
   getHealth,
   getKeys,
+  getLoad,
   getOutbox,
   getTextPack,
   getTexts,
@@ -634,6 +640,8 @@ export const listedFunctions = [
   publishConfig,
   putTexts,
   setConfig,
+  setHealthLimits,
+  setHealthMail,
   setKey,
   setTexts,
   testKey,

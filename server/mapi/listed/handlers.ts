@@ -37,6 +37,7 @@ import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
+import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
@@ -332,10 +333,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/CheckHost': checkHost,
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
+  'ops/GetAlerts': getAlerts,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
+  'ops/GetLoad': getLoad,
   'ops/GetOutbox': getOutbox,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
@@ -343,6 +346,8 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/PublishConfig': publishConfig,
   'ops/PutTexts': putTexts,
   'ops/SetConfig': setConfig,
+  'ops/SetHealthLimits': setHealthLimits,
+  'ops/SetHealthMail': setHealthMail,
   'ops/SetKey': setKey,
   'ops/SetTexts': setTexts,
   'ops/TestKey': testKey,

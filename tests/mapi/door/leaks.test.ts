@@ -54,6 +54,8 @@ const apart: Record<string, string> = {
   'location/SearchAddr': 'names of towns and streets',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
+  'ops/GetLoad': 'figures of the platform: tests/worker/health.test.ts',
+  'ops/GetAlerts': 'the same',
   'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
   'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',

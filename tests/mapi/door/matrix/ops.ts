@@ -130,5 +130,28 @@ export const ops: Matrix = {
       outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
     },
   ],
+  'ops/GetLoad': [
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { jobs: expect.any(Array) } } },
+  ],
+  'ops/GetAlerts': [
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { alerts: expect.any(Array) } } },
+  ],
+  'ops/SetHealthLimits': [
+    {
+      params: () => ({ disk_full_days: 9 }),
+      outcomes: rootOnly,
+      shows: {
+        by: 'ops/GetAlerts',
+        reply: { limits: expect.objectContaining({ disk_full_days: 9 }) },
+      },
+    },
+  ],
+  'ops/SetHealthMail': [
+    {
+      params: () => ({ is_mailed: true }),
+      outcomes: withoutRight,
+      shows: { by: 'ops/GetAlerts', reply: { is_mailed: true } },
+    },
+  ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],
 }
