@@ -8,7 +8,7 @@ type Repeat = { every: number } | { pattern: string; tz: string }
 
 /** Of a pattern a day: each of ours is of certain hours. */
 export const everySeconds = (repeat: Repeat): number =>
-  'every' in repeat ? repeat.every / second : (24 * hour) / second
+  'every' in repeat ? Math.ceil(repeat.every / second) : (24 * hour) / second
 
 /** Times in UTC. */
 export const schedules: readonly {

@@ -36,11 +36,13 @@ export class JobRuns {
         .insertInto('job_run')
         .values(rowFor('job_run', rows))
         .onConflict((conflict) =>
-          conflict.column('job').doUpdateSet((eb) => ({
-            every_s: eb.ref('excluded.every_s'),
-            // While no worker ran nothing was due.
-            planned_at: eb.ref('excluded.planned_at'),
-          })),
+          conflict.column('job').doUpdateSet((eb) =>
+            rowFor('job_run', {
+              every_s: eb.ref('excluded.every_s'),
+              // While no worker ran nothing was due.
+              planned_at: eb.ref('excluded.planned_at'),
+            }),
+          ),
         ),
     )
     this.#timer = setInterval(() => void this.write(), everyMs)
@@ -82,10 +84,12 @@ export class JobRuns {
 const told = (job: string, { doneAt, failedAt, failures, tookMs }: Run) =>
   db
     .updateTable('job_run')
-    .set((eb) => ({
-      failures: doneAt ? sql<number>`${failures}::int` : eb('failures', '+', failures),
-      took_ms: tookMs,
-      ...(doneAt && { done_at: doneAt }),
-      ...(failedAt && { failed_at: failedAt }),
-    }))
+    .set((eb) =>
+      rowFor('job_run', {
+        failures: doneAt ? sql<number>`${failures}::int` : eb('failures', '+', failures),
+        took_ms: tookMs,
+        ...(doneAt && { done_at: doneAt }),
+        ...(failedAt && { failed_at: failedAt }),
+      }),
+    )
     .where('job', '=', job)

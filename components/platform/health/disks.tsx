@@ -4,7 +4,7 @@ import { Progress, Text, Title } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { diskSize } from '#lib/format/disk-size.ts'
+import { numberFormat } from '#lib/format/intl.ts'
 import { count, percent } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import classes from './health.module.css'
@@ -15,6 +15,15 @@ type Disk = CallReply<'ops/GetLoad'>['disks'][number]
 const mostDays = 1000
 const soonDays = 14
 const nearlyFull = 90
+const gigabyte = 1e9
+
+/** Bytes as the language writes them: MB below 10 GB, else GB. */
+function diskSize(bytes: number, tag: string): string {
+  const options = { style: 'unit', maximumFractionDigits: 1 } as const
+  return bytes >= 10 * gigabyte
+    ? numberFormat(tag, { ...options, unit: 'gigabyte' }).format(bytes / gigabyte)
+    : numberFormat(tag, { ...options, unit: 'megabyte' }).format(bytes / 1e6)
+}
 
 /** Room on the disks, how it shrinks, and when it ends. */
 export function Disks({ disks }: { disks: Disk[] }) {

@@ -76,10 +76,10 @@ function JobRow({ job }: { job: Job }) {
         <JobState job={job} />
       </Table.Td>
       <Table.Td ta="end">{waiting !== undefined && count(waiting, tag)}</Table.Td>
-      <Table.Td title={oldest && dateTime(oldest)}>
+      <Table.Td title={oldest === undefined ? undefined : dateTime(oldest)}>
         {oldest !== undefined && relativeTime(oldest, { now, tag })}
       </Table.Td>
-      <Table.Td title={done && dateTime(done)}>
+      <Table.Td title={done === undefined ? undefined : dateTime(done)}>
         {done === undefined ? t('never') : relativeTime(done, { now, tag })}
       </Table.Td>
       <Table.Td ta="end">

@@ -5,10 +5,7 @@ import { setHealthMail as setHealthMailContract } from '#lib/contract/ops/set-he
 import { alertText } from '../../domain/people/health/alert-text.ts'
 import { listAlerts } from '../../domain/people/health/keep-alerts.ts'
 import { mailOfAlerts } from '../../domain/people/health/mailed-operators.ts'
-import {
-  setHealthLimits as keepLimits,
-  setMailOfAlerts,
-} from '../../domain/people/health/set-alerts.ts'
+import { setLimitsOfHealth, setMailOfAlerts } from '../../domain/people/health/set-alerts.ts'
 import {
   type ListedCertificate,
   listCertificates,
@@ -111,7 +108,7 @@ export const getAlerts = handle(getAlertsContract, async ({ services, caller, cl
 export const setHealthLimits = handle(
   setHealthLimitsContract,
   async (ctx, { request_id: _, ...limits }) => {
-    await keepLimits(ctx, limits)
+    await setLimitsOfHealth(ctx, limits)
     return {}
   },
 )

@@ -87,10 +87,12 @@ async function noteSeen(
       .insertInto('health_alert')
       .values(rowFor('health_alert', rows))
       .onConflict((conflict) =>
-        conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
-          value: eb.ref('excluded.value'),
-          last_at: eb.ref('excluded.last_at'),
-        })),
+        conflict.columns(['kind', 'subject']).doUpdateSet((eb) =>
+          rowFor('health_alert', {
+            value: eb.ref('excluded.value'),
+            last_at: eb.ref('excluded.last_at'),
+          }),
+        ),
       ),
   )
 }

@@ -9,7 +9,7 @@ import { keepMailOfAlerts } from './mailed-operators.ts'
 const object = { kind: 'health', id: undefined, name: 'health' } as const
 
 /** For all who run the platform, so the root's alone. Throws noPermission. */
-export async function setHealthLimits(
+export async function setLimitsOfHealth(
   ctx: Context,
   limits: Partial<Record<HealthLimitName, number>>,
 ): Promise<void> {

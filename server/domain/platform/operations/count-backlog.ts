@@ -152,11 +152,13 @@ async function keepBacklog(main: Pool, counts: readonly Backlog[], now: number):
       .insertInto('job_backlog')
       .values(rowFor('job_backlog', rows))
       .onConflict((conflict) =>
-        conflict.column('job').doUpdateSet((eb) => ({
-          waiting: eb.ref('excluded.waiting'),
-          oldest_at: eb.ref('excluded.oldest_at'),
-          counted_at: eb.ref('excluded.counted_at'),
-        })),
+        conflict.column('job').doUpdateSet((eb) =>
+          rowFor('job_backlog', {
+            waiting: eb.ref('excluded.waiting'),
+            oldest_at: eb.ref('excluded.oldest_at'),
+            counted_at: eb.ref('excluded.counted_at'),
+          }),
+        ),
       ),
   )
 }

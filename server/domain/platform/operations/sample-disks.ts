@@ -81,11 +81,13 @@ export async function keepSamples(
       .insertInto('disk_sample')
       .values(rowFor('disk_sample', rows))
       .onConflict((conflict) =>
-        conflict.columns(['place', 'day']).doUpdateSet((eb) => ({
-          used: eb.ref('excluded.used'),
-          total: eb.ref('excluded.total'),
-          sampled_at: eb.ref('excluded.sampled_at'),
-        })),
+        conflict.columns(['place', 'day']).doUpdateSet((eb) =>
+          rowFor('disk_sample', {
+            used: eb.ref('excluded.used'),
+            total: eb.ref('excluded.total'),
+            sampled_at: eb.ref('excluded.sampled_at'),
+          }),
+        ),
       ),
   )
 }
