@@ -250,6 +250,7 @@ import { getOutbox } from '../ops/get-outbox.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
 import { getTextsFile } from '../ops/get-texts-file.ts'
+import { previewConfig } from '../ops/preview-config.ts'
 import { publishConfig } from '../ops/publish-config.ts'
 import { putTexts } from '../ops/put-texts.ts'
 import { setConfig } from '../ops/set-config.ts'
@@ -637,6 +638,7 @@ export const listedFunctions = [
   getTextPack,
   getTexts,
   getTextsFile,
+  previewConfig,
   publishConfig,
   putTexts,
   setConfig,

@@ -40,6 +40,7 @@ import { exportCancel, exportGet, exportStart, getDownload } from '../platform/e
 import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
+import { previewConfig } from '../platform/preview-brand.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
 import { finishWork, getWork, handOnWork, takeWork } from '../platform/workbench.ts'
@@ -343,6 +344,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,
+  'ops/PreviewConfig': previewConfig,
   'ops/PublishConfig': publishConfig,
   'ops/PutTexts': putTexts,
   'ops/SetConfig': setConfig,

@@ -56,6 +56,7 @@ const apart: Record<string, string> = {
   'ops/GetHealth': 'gateways; names no device',
   'ops/GetLoad': 'figures of the platform: tests/worker/health.test.ts',
   'ops/GetAlerts': 'the same',
+  'ops/PreviewConfig': 'a brand of the own organisation: tests/mapi/platform/brand-preview.test.ts',
   'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
   'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',

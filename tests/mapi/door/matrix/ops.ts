@@ -41,6 +41,13 @@ export const ops: Matrix = {
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
+  'ops/PreviewConfig': [
+    {
+      params: ({ draftedBrand: brand }) => ({ brand, values: {}, language: 'en' }),
+      outcomes: platforms,
+      shows: { reply: { sms: expect.stringContaining('482913') } },
+    },
+  ],
   'ops/GetKeys': [
     {
       params: () => ({ brand: 'waypost' }),
