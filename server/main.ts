@@ -10,6 +10,7 @@ import { openBus } from './jobs/open-bus.ts'
 import { createLog } from './log.ts'
 import { mapFolders } from './maps/map-archives.ts'
 import { openOnlineMap } from './maps/online-map.ts'
+import { callTimes } from './process/call-times.ts'
 import { ErrorBoundary, showErrors } from './process/error-boundary.ts'
 import { catchTheRest } from './process/last-resort.ts'
 import { onShutdown } from './process/on-shutdown.ts'
@@ -99,7 +100,7 @@ web.server.once('error', (error) => {
   process.exit(1)
 })
 
-const endTelling = tellRunning({ main: services.pool, kind: 'web', log })
+const endTelling = tellRunning({ main: services.pool, kind: 'web', log, calls: callTimes })
 
 const end = onShutdown(
   [

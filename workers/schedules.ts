@@ -4,11 +4,17 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
+type Repeat = { every: number } | { pattern: string; tz: string }
+
+/** Of a pattern a day: each of ours is of certain hours. */
+export const everySeconds = (repeat: Repeat): number =>
+  'every' in repeat ? Math.ceil(repeat.every / second) : (24 * hour) / second
+
 /** Times in UTC. */
 export const schedules: readonly {
   queue: 'maintenance'
   job: MaintenanceJob
-  repeat: { every: number } | { pattern: string; tz: string }
+  repeat: Repeat
 }[] = [
   // Also on each new message (worker.ts).
   { queue: 'maintenance', job: 'outbox', repeat: { every: 5 * second } },
@@ -39,6 +45,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'hourStates', repeat: { every: minute } },
   { queue: 'maintenance', job: 'fuel', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'daySums', repeat: { every: minute } },
+  { queue: 'maintenance', job: 'health', repeat: { every: minute } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'objects', repeat: { every: hour } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },

@@ -3,9 +3,10 @@ import type { Config } from '#server/config.ts'
 import { keptJobs, openQueues, type Queues } from '#server/jobs/open-queues.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
+import { JobRuns } from './maintenance/job-runs.ts'
 import type { JobStores } from './maintenance/job-stores.ts'
 import { isMaintenanceJob, maintenanceJobs } from './maintenance/jobs.ts'
-import { schedules } from './schedules.ts'
+import { everySeconds, schedules } from './schedules.ts'
 import { openTasks } from './task/open-tasks.ts'
 
 const concurrency = 3
@@ -35,7 +36,12 @@ export type RunningWorker = { close(): Promise<boolean> }
 /** Rejects when a store or queue is unavailable. */
 export async function openWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { config, stores, log, planned = schedules } = options
-  const run = measuredRun(options)
+  const runs = new JobRuns(stores.main, log)
+  await runs.plan(
+    planned.map(({ job, repeat }) => ({ job: job, everySeconds: everySeconds(repeat) })),
+    stores.now(),
+  )
+  const run = measuredRun(options, runs)
   await run('partitions')
   const queues = openQueues(config, log)
   const queue = queues.queue('maintenance')
@@ -64,7 +70,9 @@ export async function openWorker(options: WorkerOptions): Promise<RunningWorker>
     close: async () => {
       stopTasks()
       for (const stop of stops) stop()
-      return queues.close()
+      const isClosed = await queues.close()
+      await runs.close()
+      return isClosed
     },
   }
 }
@@ -82,7 +90,7 @@ function showQueue(queue: ReturnType<Queues['queue']>, registry: Registry): void
   })
 }
 
-function measuredRun({ stores, registry, log }: WorkerOptions) {
+function measuredRun({ stores, registry, log }: WorkerOptions, noted: JobRuns) {
   const registers = [registry]
   const runs = new Counter({
     name: 'worker_jobs_total',
@@ -100,13 +108,17 @@ function measuredRun({ stores, registry, log }: WorkerOptions) {
     // Scheduled by an older release.
     if (!isMaintenanceJob(job)) return
     const startedAt = performance.now()
+    const note = (isFailed: boolean) =>
+      noted.note(job, { now: stores.now(), ms: performance.now() - startedAt, isFailed })
     try {
       const result = await maintenanceJobs[job](stores)
       log.debug({ job, result, ms: Math.round(performance.now() - startedAt) }, 'job done')
+      note(false)
       runs.inc({ job, outcome: 'done' })
       lastSuccess.set({ job }, Date.now() / 1000)
     } catch (error) {
       runs.inc({ job, outcome: 'failed' })
+      note(true)
       throw error
     }
   }

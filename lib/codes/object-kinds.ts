@@ -21,4 +21,5 @@ export const objectKinds = [
   'message',
   'brand',
   'texts',
+  'health',
 ] as const

@@ -38,7 +38,7 @@ export function isInsideAddress(address: string): boolean {
 }
 
 /** Connects to the checked address. */
-const lookupPublic =
+export const lookupPublic =
   (lookUp: LookupFunction): LookupFunction =>
   (host, options, callback) => {
     lookUp(host, { ...options, all: true }, (error, found) => {

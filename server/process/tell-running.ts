@@ -7,9 +7,12 @@ import { zoneAt } from '#lib/format/zones.ts'
 import type { Pool } from '../db/pool.ts'
 import { db, first, rowFor, run } from '../db/sql.ts'
 import type { Log } from '../log.ts'
+import type { CallTimes } from './call-times.ts'
 import { sparingly } from './sparingly.ts'
 
 const everyMs = 10_000
+/** Times of calls are some kilobytes: told each minute. */
+const callsEvery = 6
 /** By more than this a clock is said to be wrong: rates and ends of sessions go by it. */
 export const mostClockMs = 1000
 
@@ -17,6 +20,8 @@ type Running = {
   main: Pool
   kind: 'web' | 'gateway' | 'worker'
   log: Log
+  /** What it answers calls in. */
+  calls?: CallTimes
   /** Tests move them. */
   now?: () => number
   name?: string
@@ -26,7 +31,7 @@ type Running = {
  * Says every ten seconds that this process runs, with its release, zone and clock (`running_process`), and logs a
  * clock that differs from the main store's. Never rejects. Returns what ends it and takes the row away.
  */
-export function tellRunning({ main, kind, log, ...given }: Running): () => Promise<void> {
+export function tellRunning({ main, kind, log, calls, ...given }: Running): () => Promise<void> {
   const now = given.now ?? Date.now
   const name = given.name ?? `${os.hostname()}/${process.pid}`
   const startedAt = new Date(now() - (given.now ? 0 : performance.now()))
@@ -37,6 +42,7 @@ export function tellRunning({ main, kind, log, ...given }: Running): () => Promi
     log.warn({ reason }, 'the clock of this machine differs from that of the main store'),
   )
   const release = releaseOf(process.argv[1])
+  let written = 0
   const write = async () => {
     const clockMs = await clockBefore(main, now)
     if (Math.abs(clockMs) > mostClockMs) warnOfClock(new Error(`${clockMs} ms`))
@@ -49,6 +55,8 @@ export function tellRunning({ main, kind, log, ...given }: Running): () => Promi
       clock_ms: clockMs,
       started_at: startedAt,
       at: sql<Date>`now()`,
+      ...(calls && { rates: JSON.stringify(calls.rates()) }),
+      ...(calls && written++ % callsEvery === 0 && { calls: JSON.stringify(calls.tallies()) }),
     }
     await run(
       main,

@@ -14,6 +14,11 @@ const topOfEach = 'each shard gives as many rows as the page has, from the start
 const byIds = 'known by its id alone: the contract names no device beside it'
 const oneLookUp = 'one look into the index of ids of each shard; some a minute'
 
+const everyMinute = {
+  reason: 'a count of all',
+  cost: 'once a minute; each shard counts up to the limit, along the index of what waits',
+}
+
 const retention = 'by age, whatever devices it is of'
 const emptyRest = 'once a day; rows without a partition of their own, mostly none'
 
@@ -86,6 +91,11 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'a count of all',
     cost: 'each shard counts up to the limit, when Health is looked at',
   },
+  'server/domain/platform/operations/count-backlog.ts: select dirty_stream': everyMinute,
+  'server/domain/platform/operations/count-backlog.ts: select trip': everyMinute,
+  'server/domain/platform/operations/count-backlog.ts: select alarm': everyMinute,
+  'server/domain/platform/operations/count-backlog.ts: select unplaced': everyMinute,
+  'server/domain/platform/operations/count-backlog.ts: select dirty_day': everyMinute,
   'server/domain/tracking/address/unnamed.ts: select alarm': { reason: inOrder, cost: topOfEach },
   'server/domain/tracking/address/unnamed.ts: select stop': { reason: inOrder, cost: topOfEach },
   'server/domain/tracking/address/unnamed.ts: select trip': { reason: inOrder, cost: topOfEach },

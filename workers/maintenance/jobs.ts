@@ -9,6 +9,7 @@ import { runLowPower } from '#server/domain/control/setting/low-power.ts'
 import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
+import { watchHealth } from '#server/domain/people/health/watch-health.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
@@ -163,6 +164,7 @@ export const maintenanceJobs = {
   reports: async (stores) => ({ started: await startDue(stores) }),
   notices: tellAlarms,
   alarmRules: closeAlarms,
+  health: watchHealth,
   upkeep: tellUpkeep,
   feedback: remindFeedback,
   brandHosts: async (stores) => ({ checked: await checkDueHosts(stores) }),

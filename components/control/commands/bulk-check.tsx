@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { CodeMsg } from '#components/data/code-msg.tsx'
+import { isUnsupported } from '#components/data/unsupported.tsx'
 import { protocols } from '#lib/codes/protocols.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import type { FixedDevices } from './use-chosen-devices.ts'
@@ -24,6 +26,9 @@ export function BulkCheck({ checked, isHarmful }: { checked: Checked; isHarmful:
       {(obstacles.length > 0 || missing.length > 0) && (
         <>
           <p>{t('without')}</p>
+          {obstacles.some(({ why, takes_text }) => isUnsupported(why) && !takes_text) && (
+            <CodeMsg />
+          )}
           <ul>
             {obstacles.map(({ why, protocol, count, takes_text }) => (
               <li key={`${why}${protocol}`}>

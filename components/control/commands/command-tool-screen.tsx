@@ -4,6 +4,7 @@ import { Button, Group, Skeleton, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { CodeMsg } from '#components/data/code-msg.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
@@ -90,6 +91,7 @@ function Elsewhere({ commands }: { commands: readonly Command[] }) {
       {missing.length > 0 && (
         <details>
           <summary>{t('tool.batchCommand.notOffered', { count: missing.length })}</summary>
+          <CodeMsg />
           <ul>
             {missing.map(({ name, why }) => (
               <li key={name}>

@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useCodeMsg } from '#components/data/code-msg.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
@@ -103,7 +104,9 @@ const risks: Command['risk'][] = ['none', 'relay', 'once']
 /** Commands by the catalogue, and those sent. */
 export function CommandsTab({ simei }: { simei: string }) {
   const t = useTranslations('command')
+  const common = useTranslations('common')
   const may = usePermission()
+  const notice = useCodeMsg()
   const { tag } = useLanguage()
   const queries = useQueryClient()
   const catalogue = useCall('cmd/GetCatalogue', { simei }, { staleTime: 300_000 })
@@ -153,7 +156,9 @@ export function CommandsTab({ simei }: { simei: string }) {
         data={[
           ...known.map(option),
           {
-            group: t('others'),
+            group: notice
+              ? common('withDetail', { label: t('others'), detail: notice })
+              : t('others'),
             items: unknown.map((one) => ({ ...option(one), disabled: true })),
           },
         ]}

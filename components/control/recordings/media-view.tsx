@@ -4,6 +4,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
+import { Unsupported } from '#components/data/unsupported.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { readMedia, type Shown } from './read-media.ts'
 import classes from './recordings.module.css'
@@ -33,9 +34,5 @@ export function MediaView({ simei, id, seconds }: Shown) {
   if (data.kind === 'picture')
     // biome-ignore lint/performance/noImgElement: bytes that this page holds
     return <img className={classes.picture} src={data.url} alt={t('picture')} />
-  return (
-    <p className={classes.note} role="status">
-      {t('unplayable')}
-    </p>
-  )
+  return <Unsupported reason="format" className={classes.note} />
 }

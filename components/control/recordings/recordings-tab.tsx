@@ -3,6 +3,9 @@
 import { Button, Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
+import { usePermission } from '#components/data/permitted.tsx'
+import { Unsupported } from '#components/data/unsupported.tsx'
+import { useCall } from '#components/data/use-call.ts'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
@@ -10,12 +13,33 @@ import { RecordingLine } from './recording-line.tsx'
 import classes from './recordings.module.css'
 import { useRecordingActs } from './use-recording-acts.tsx'
 
+/** Commands that bring a recording. */
+const recording: readonly string[] = ['startRecording', 'voiceRecording']
+
+function NoRecordings({ simei }: { simei: string }) {
+  const t = useTranslations('recording')
+  const may = usePermission()
+  const { data } = useCall(
+    'cmd/GetCatalogue',
+    { simei },
+    { staleTime: 300_000, enabled: may('e_ua_send_cmd') },
+  )
+  const commands = data?.items.filter(({ name }) => recording.includes(name)) ?? []
+  const isSilent = commands.length > 0 && commands.every(({ why_not: why }) => why !== null)
+  return (
+    <ListNote
+      title={t('empty.title')}
+      text={isSilent ? '' : t('empty.text')}
+      action={isSilent && <Unsupported reason="recording" />}
+    />
+  )
+}
+
 const presets = ['today', 'days7', 'days30', 'days90'] as const satisfies RangePreset[]
 const pageSize = 50
 
 /** What a device sent, to be heard, seen, downloaded and deleted. */
 export function RecordingsTab({ simei }: { simei: string }) {
-  const t = useTranslations('recording')
   const common = useTranslations('common')
   const filter = useTranslations('ui.filter')
   const [preset, setPreset] = useState<RangePreset>('days30')
@@ -40,9 +64,7 @@ export function RecordingsTab({ simei }: { simei: string }) {
       />
       {state.error && <ListFailure error={state.error} onRetry={() => state.retry?.()} />}
       {state.isLoading && <ListSkeleton />}
-      {!state.error && !state.isLoading && rows.length === 0 && (
-        <ListNote title={t('empty.title')} text={t('empty.text')} />
-      )}
+      {!state.error && !state.isLoading && rows.length === 0 && <NoRecordings simei={simei} />}
       <ul className={classes.list}>
         {rows.map((row) => (
           <RecordingLine

@@ -18,6 +18,7 @@ import { HostStates } from './host-states.tsx'
 import { LegalFields } from './legal-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PublishDialog, UndoDialog } from './publish-dialogs.tsx'
+import { SentPreview } from './sent-preview.tsx'
 import { TextFields } from './text-fields.tsx'
 import { HostFields, LanguageFields, PaymentFields } from './trade-fields.tsx'
 import { useBrandsAgain } from './use-brands-again.ts'
@@ -108,6 +109,10 @@ export function BrandEditor({ config, name, profileHosts, isForBranch }: BrandEd
       </Form>
       <aside className={classes.aside}>
         <BrandPreview form={values} config={config} />
+        <SentPreview
+          brand={config.brand}
+          values={isForBranch ? ofDealer(wireOf(values, config)) : wireOf(values, config)}
+        />
         <BrandHistory config={config} name={name} />
       </aside>
       {open === 'publish' && (

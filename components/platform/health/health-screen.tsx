@@ -5,8 +5,10 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { Permitted } from '#components/data/permitted.tsx'
+import { Attention } from './attention.tsx'
 import { Gateways } from './gateways.tsx'
 import classes from './health.module.css'
+import { Load } from './load.tsx'
 import { UnknownDevices } from './unknown-devices.tsx'
 
 type Readiness = { status: string; checks: Record<string, string> }
@@ -54,6 +56,8 @@ export function HealthScreen() {
         </Title>
         <Parts />
       </header>
+      <Attention />
+      <Load />
       <Gateways />
       <Permitted needs={['e_ua_adopt_device']}>
         <UnknownDevices />

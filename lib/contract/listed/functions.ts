@@ -241,6 +241,7 @@ import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
 import { deleteKey } from '../ops/delete-key.ts'
 import { deleteObject } from '../ops/delete-object.ts'
+import { getAlerts } from '../ops/get-alerts.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getErrors } from '../ops/get-errors.ts'
@@ -248,16 +249,20 @@ import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
 import { getObjectFile } from '../ops/get-object-file.ts'
 import { getObjects } from '../ops/get-objects.ts'
+import { getLoad } from '../ops/get-load.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { getRetention } from '../ops/get-retention.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
 import { getTexts } from '../ops/get-texts.ts'
 import { getTextsFile } from '../ops/get-texts-file.ts'
+import { previewConfig } from '../ops/preview-config.ts'
 import { publishConfig } from '../ops/publish-config.ts'
 import { putObject } from '../ops/put-object.ts'
 import { putTexts } from '../ops/put-texts.ts'
 import { reportError } from '../ops/report-error.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { setHealthLimits } from '../ops/set-health-limits.ts'
+import { setHealthMail } from '../ops/set-health-mail.ts'
 import { setKey } from '../ops/set-key.ts'
 import { setTexts } from '../ops/set-texts.ts'
 import { testKey } from '../ops/test-key.ts'
@@ -631,6 +636,7 @@ export const listedFunctions = [
   checkSender,
   deleteKey,
   deleteObject,
+  getAlerts,
   getConfig,
   getConsentLog,
   getErrors,
@@ -638,16 +644,20 @@ export const listedFunctions = [
   getKeys,
   getObjectFile,
   getObjects,
+  getLoad,
   getOutbox,
   getRetention,
   getTextPack,
   getTexts,
   getTextsFile,
+  previewConfig,
   publishConfig,
   putObject,
   putTexts,
   reportError,
   setConfig,
+  setHealthLimits,
+  setHealthMail,
   setKey,
   setTexts,
   testKey,

@@ -21,7 +21,10 @@ export const health: Page = {
   title: 'common.page.health',
   access: ['e_ua_show_devops'],
   menu: { group: 'operations', area: 'oamm' },
-  screen: { component: 'platform/health/health-screen#HealthScreen', messages: ['health'] },
+  screen: {
+    component: 'platform/health/health-screen#HealthScreen',
+    messages: ['health', 'form', 'verification'],
+  },
 }
 
 export const brandConfigs: Page = {

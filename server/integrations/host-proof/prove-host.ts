@@ -23,7 +23,7 @@ async function hasRecord(resolver: Resolver, host: string, token: string): Promi
 }
 
 /** Asks the DNS alone: what a file of this machine says of names is not what others see. */
-const lookupBy =
+export const lookupBy =
   (resolver: Resolver): LookupFunction =>
   (host, options, callback) => {
     const asked = [resolver.resolve4(host), resolver.resolve6(host)].map((one) =>

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../../app-error.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
+import { callTimes } from '../../process/call-times.ts'
 import type { Services } from '../../services.ts'
 import { errorReply, knownLanguage } from '../../texts/error-text.ts'
 import { credentialsOf } from './credentials.ts'
@@ -94,6 +95,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   const facts = factsOf(request)
   if (request.path === '/mapi/openapi.json') return respond(200, openapiText(), facts)
   const started = performance.now()
+  let called: string | undefined
   inFlight++
   try {
     if (inFlight > mostInFlight) throw new AppError('overload')
@@ -102,6 +104,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
     facts.params = params
     const handler = findHandler(facts.name)
     if (!handler) throw new AppError('checkModuleAndMethod')
+    called = facts.name
     const reply = await runCall({ request, services, facts, handler, params })
     return respond(200, successText(reply), facts)
   } catch (error) {
@@ -110,6 +113,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
     inFlight--
     const { name, requestId, session, error } = facts
     const ms = Math.round((performance.now() - started) * 10) / 10
+    if (called !== undefined) callTimes.note(called, ms, error === 'serviceFailed')
     services.log.debug({ func: name, ms, requestId, session, error }, 'call')
   }
 }

@@ -38,8 +38,11 @@ import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../p
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { getErrors, reportError } from '../platform/client-errors.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
+import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
+import { getHealth, getOutbox } from '../platform/operations.ts'
+import { previewConfig } from '../platform/preview-brand.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
@@ -335,6 +338,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/CheckSender': checkSender,
   'ops/DeleteKey': deleteKey,
   'ops/DeleteObject': deleteObject,
+  'ops/GetAlerts': getAlerts,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
   'ops/GetErrors': getErrors,
@@ -342,16 +346,20 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetKeys': getKeys,
   'ops/GetObjectFile': getObjectFile,
   'ops/GetObjects': getObjects,
+  'ops/GetLoad': getLoad,
   'ops/GetOutbox': getOutbox,
   'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
   'ops/GetTexts': getTexts,
   'ops/GetTextsFile': getTextsFile,
+  'ops/PreviewConfig': previewConfig,
   'ops/PublishConfig': publishConfig,
   'ops/PutObject': putObject,
   'ops/PutTexts': putTexts,
   'ops/ReportError': reportError,
   'ops/SetConfig': setConfig,
+  'ops/SetHealthLimits': setHealthLimits,
+  'ops/SetHealthMail': setHealthMail,
   'ops/SetKey': setKey,
   'ops/SetTexts': setTexts,
   'ops/TestKey': testKey,

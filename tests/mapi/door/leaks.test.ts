@@ -59,6 +59,9 @@ const apart: Record<string, string> = {
     'errors of the console, for the root alone: tests/mapi/platform/client-errors.test.ts',
   'ops/GetObjects':
     'what lies in the store, for the root alone: tests/mapi/platform/objects.test.ts',
+  'ops/GetLoad': 'figures of the platform: tests/worker/health.test.ts',
+  'ops/GetAlerts': 'the same',
+  'ops/PreviewConfig': 'a brand of the own organisation: tests/mapi/platform/brand-preview.test.ts',
   'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
   'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',

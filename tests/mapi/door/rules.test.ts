@@ -355,6 +355,8 @@ const elsewhere: Record<string, string> = {
   alarmRuleLimits: 'are limits of alarm/SetRule: tests/mapi/tracking/alarm-rules.test.ts',
   alarmRuleRules: 'the same',
   complaintLimits: 'are limits of complaint/Reply: tests/mapi/trade/complaint.test.ts',
+  healthLimits: 'are bounds of ops/SetHealthLimits, and defaults: tests/worker/health.test.ts',
+  healthLimitNames: 'the same',
   feedbackLimits: 'are limits of feedback/Reply: tests/mapi/people/feedback.test.ts',
   readProfitDays: 'is of a setting of the operator: lib/rules/profit-days.test.ts',
   usualProfitDays: 'the same',

@@ -57,7 +57,7 @@ export async function sendVerificationCode(
     const last = Math.max(0, ...before.map(({ at }) => at))
     const nextAt = Math.max(ctx.now(), last + pauseSeconds * 1000)
     const isWanted = isSent && !request.isForNobody
-    await writeMessage(client, messageOf(request, code), { now: ctx.now(), nextAt, isWanted })
+    await writeMessage(client, codeMessage(request, code), { now: ctx.now(), nextAt, isWanted })
     const after = { purpose, channel, target: maskContact(target) }
     await writeAudit(client, { ...ctx, caller: actor }, 'user/SendCode', [{ after }])
   })
@@ -162,7 +162,17 @@ async function keepCode(
   await run(client, db.insertInto('verification_code').values(rowFor('verification_code', kept)))
 }
 
-function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code: string) {
+/** What is written of a code; of an SMS the subject is empty. */
+export function codeMessage(
+  {
+    channel,
+    target,
+    purpose,
+    brand,
+    lang,
+  }: Pick<CodeRequest, 'channel' | 'target' | 'purpose' | 'brand' | 'lang'>,
+  code: string,
+) {
   const { code: texts } = messageTexts(lang, brand.brand)
   const values = { brand: brandText(brand.name, lang), code, minutes: validSeconds / 60 }
   const subject = channel === 'mail' ? fillText(texts.subject, values) : ''

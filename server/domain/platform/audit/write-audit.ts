@@ -27,6 +27,7 @@ export type AuditObject = {
     | 'message'
     | 'brand'
     | 'texts'
+    | 'health'
   id: number | undefined
   name: string
   ownerId?: number

@@ -34,7 +34,7 @@ const figures = z.object({
 export type GatewayHealth = z.output<typeof figures> & { id: string; at: number }
 
 /** `at` in Unix seconds. */
-export async function listGateways({ pool }: Services): Promise<GatewayHealth[]> {
+export async function listGateways({ pool }: Pick<Services, 'pool'>): Promise<GatewayHealth[]> {
   const told = db.selectFrom('gateway_status').select(['gateway_id', 'status', 'at'])
   const rows = await all(pool, told.orderBy('gateway_id'))
   return rows.map(({ gateway_id, status, at }) => ({

@@ -5,7 +5,7 @@ import { mostClockMs } from '../../../process/tell-running.ts'
 import type { Services } from '../../../services.ts'
 
 /** Who says nothing for so long has ended. */
-const silentSeconds = 30
+export const silentSeconds = 30
 
 export type RunningProcess = {
   name: string

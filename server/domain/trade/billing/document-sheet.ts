@@ -1,3 +1,4 @@
+import type { BrandProfile } from '#brands/define.ts'
 import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
@@ -27,16 +28,22 @@ export type WrittenDocument = {
 /** Of messages. */
 export const documentTexts = ['order', 'service']
 
-type Shown = { language: Language; texts: Texts; logo: string | undefined }
+type Shown = {
+  language: Language
+  texts: Texts
+  logo: string | undefined
+  /** As it is served now by default. */
+  brand?: BrandProfile
+}
 
 /** What the template shows: words and values, none of them markup. */
-export function sheetOf(written: WrittenDocument, { language, texts, logo }: Shown) {
+export function sheetOf(written: WrittenDocument, { language, texts, logo, ...shown }: Shown) {
   const { facts, currency, taxRate, tax, number } = written
   const amount = Number(written.amount)
   const { tag, dir } = languages[language]
   // What people wrote keeps its own direction.
   const own = dir === 'rtl' ? isolated : (words: string) => words
-  const brand = resolveBrand(undefined, written.brand)
+  const brand = shown.brand ?? resolveBrand(undefined, written.brand)
   const text = (key: string, values?: Record<string, string>) =>
     texts(`order.document.${key}`, values) ?? key
   const money = (cents: number) => `${amountText(cents, currency, tag)} ${currency}`

@@ -41,6 +41,13 @@ export const ops: Matrix = {
       shows: { reply: { rev: 2, version: 0 } },
     },
   ],
+  'ops/PreviewConfig': [
+    {
+      params: ({ draftedBrand: brand }) => ({ brand, values: {}, language: 'en' }),
+      outcomes: platforms,
+      shows: { reply: { sms: expect.stringContaining('482913') } },
+    },
+  ],
   'ops/GetKeys': [
     {
       params: () => ({ brand: 'waypost' }),
@@ -169,6 +176,29 @@ export const ops: Matrix = {
     {
       params: () => ({}),
       outcomes: withoutRight,
+    },
+  ],
+  'ops/GetLoad': [
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { jobs: expect.any(Array) } } },
+  ],
+  'ops/GetAlerts': [
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { alerts: expect.any(Array) } } },
+  ],
+  'ops/SetHealthLimits': [
+    {
+      params: () => ({ disk_full_days: 9 }),
+      outcomes: rootOnly,
+      shows: {
+        by: 'ops/GetAlerts',
+        reply: { limits: expect.objectContaining({ disk_full_days: 9 }) },
+      },
+    },
+  ],
+  'ops/SetHealthMail': [
+    {
+      params: () => ({ is_mailed: true }),
+      outcomes: withoutRight,
+      shows: { by: 'ops/GetAlerts', reply: { is_mailed: true } },
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],

@@ -1,0 +1,130 @@
+import { brandText } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
+import type { Config } from '../../../config.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import type { HostProofOptions } from '../../../integrations/host-proof/prove-host.ts'
+import type { Bus } from '../../../jobs/bus.ts'
+import type { Log } from '../../../log.ts'
+import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import {
+  checkCertificates,
+  listCertificates,
+} from '../../platform/operations/check-certificates.ts'
+import { countBacklog } from '../../platform/operations/count-backlog.ts'
+import { findAlerts, type HealthAlert } from '../../platform/operations/find-alerts.ts'
+import { readHealthLimits } from '../../platform/operations/health-settings.ts'
+import { listCalls } from '../../platform/operations/list-calls.ts'
+import { listGateways } from '../../platform/operations/list-gateways.ts'
+import { listJobs } from '../../platform/operations/list-jobs.ts'
+import { listServers } from '../../platform/operations/list-servers.ts'
+import { listDisks, sampleDisks } from '../../platform/operations/sample-disks.ts'
+import { writeMessage } from '../message/write-message.ts'
+import { alertText } from './alert-text.ts'
+import { keepAlerts } from './keep-alerts.ts'
+import { type MailedOperator, mailedOperators } from './mailed-operators.ts'
+
+export type WatchStores = {
+  main: Pool
+  positions: Pool
+  bus: Bus
+  log: Log
+  now: () => number
+  config: HostProofOptions &
+    Pick<Config, 'APP_URL' | 'DATABASE_URL' | 'positionsUrl' | 'dataDir'> & { ca?: string }
+}
+
+/**
+ * Each minute: counts what waits, looks at disks and certificates that are due, and mails what went beyond its limit
+ * and what is well again, each once. A part that fails is logged and holds up no other.
+ */
+export async function watchHealth(stores: WatchStores) {
+  const { main, bus, now, log } = stores
+  const part = async (name: string, run: () => Promise<unknown>) => {
+    try {
+      await run()
+    } catch (err) {
+      log.error({ err: err, part: name }, 'a part of health could not be looked at')
+    }
+  }
+  await part('backlog', () => countBacklog(stores))
+  await part('disks', () => sampleDisks(stores))
+  await part('certificates', () => checkCertificates(stores))
+  const found = await look(stores)
+  const at = now()
+  const changed = await inTransaction(main, async (client) => {
+    await lockUntilCommit(client, 'health')
+    const alerts = await keepAlerts(client, found, at)
+    if (alerts.started.length + alerts.ended.length > 0) await mail(client, stores, alerts, at)
+    return alerts
+  })
+  const { started, ended } = changed
+  for (const { kind, subject, value } of started)
+    log.warn({ kind: kind, subject: subject, value: value }, 'health: needs attention')
+  if (started.length + ended.length > 0) await bus.publish('outbox', {})
+  return { standing: found.length, started: started.length, ended: ended.length }
+}
+
+async function look({ main: pool, positions, config, now }: WatchStores): Promise<HealthAlert[]> {
+  const limits = await readHealthLimits(pool)
+  const [calls, jobs, disks, certificates, gateways, servers] = await Promise.all([
+    listCalls({ pool }),
+    listJobs({ pool, now }),
+    listDisks({ pool, now }, limits),
+    listCertificates(pool),
+    listGateways({ pool }),
+    listServers({ pool, positions, config, now }),
+  ])
+  const facts = { calls, jobs, disks, certificates, gateways, servers }
+  return findAlerts(facts, limits, now())
+}
+
+type Changed = { started: HealthAlert[]; ended: HealthAlert[] }
+
+/** One mail for what began, one for what is over. */
+async function mail(
+  client: PoolClient,
+  { config }: WatchStores,
+  { started, ended }: Changed,
+  now: number,
+): Promise<void> {
+  const link = config.APP_URL === undefined ? '' : new URL('/oamm/health', config.APP_URL).href
+  for (const person of await mailedOperators(client))
+    for (const [alerts, state] of [
+      [started, 'started'],
+      [ended, 'ended'],
+    ] as const)
+      if (alerts.length > 0) await mailOne(client, person, { alerts, state, link, now })
+}
+
+async function mailOne(
+  client: PoolClient,
+  { email, lang, brand: name }: MailedOperator,
+  {
+    alerts,
+    state,
+    link,
+    now,
+  }: { alerts: HealthAlert[]; state: keyof Changed; link: string; now: number },
+): Promise<void> {
+  const brand = resolveBrand(undefined, name)
+  const language = lang ?? brand.defaultLanguage
+  const texts = messageTexts(language, brand.brand).health
+  const lines = alerts.map((alert) => alertText(alert, language, brand.brand))
+  const more = lines.length > 1 ? ` +${lines.length - 1}` : ''
+  const values = {
+    brand: brandText(brand.name, language),
+    problem: `${lines[0] ?? ''}${more}`,
+    lines: lines.join('\n'),
+  }
+  const { subject, body } = texts[state]
+  const message = {
+    channel: 'mail',
+    target: email,
+    brand: brand.brand,
+    subject: fillText(subject, values),
+    body: [fillText(body, values), link].filter(Boolean).join('\n\n'),
+  } as const
+  await writeMessage(client, message, { now: now })
+}
