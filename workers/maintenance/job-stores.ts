@@ -33,5 +33,6 @@ export type JobStores = {
     Config,
     | ('SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT')
     | ('PROFIT_DAYS' | 'DNS_SERVERS' | 'BRAND_HOST_PRIVATE')
+    | ('DATA_PUSH_PRIVATE' | 'DATA_PUSH_HTTP')
   >
 }

@@ -36,6 +36,7 @@ import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
+import { deleteDataPush, getDataPush, getPushDeliveries, getPushDelivery, pauseDataPush, replayPushDelivery, setDataPush, testDataPush } from '../platform/data-pushes.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
@@ -149,6 +150,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'complaint/Handle': handleComplaint,
   'complaint/Reply': reply,
   'complaint/Withdraw': withdrawComplaint,
+  'dev/DeletePush': deleteDataPush,
+  'dev/GetDeliveries': getPushDeliveries,
+  'dev/GetDelivery': getPushDelivery,
+  'dev/GetPush': getDataPush,
+  'dev/Pause': pauseDataPush,
+  'dev/Replay': replayPushDelivery,
+  'dev/SetPush': setDataPush,
+  'dev/TestPush': testDataPush,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,
   'device/Adopt': adopt,
