@@ -6,7 +6,7 @@ import {
   pushPauses,
   pushTypes,
 } from '#lib/codes/data-push.ts'
-import { pushAddress, dataPushLimits } from '#lib/rules/data-push-limits.ts'
+import { dataPushLimits, pushAddress } from '#lib/rules/data-push-limits.ts'
 import { ruled } from '#lib/rules/ruled.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { deliveryId, pushId, sfamilyid, sgid, unixTime } from './fields.ts'

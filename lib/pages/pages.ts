@@ -46,7 +46,14 @@ import {
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
 import { consents } from './platform/consents.ts'
-import { brandConfigs, developConfig, health, languagePacks, record } from './platform/screens.ts'
+import {
+  brandConfigs,
+  dataPushes,
+  developConfig,
+  health,
+  languagePacks,
+  record,
+} from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -270,6 +277,7 @@ const operations: readonly Page[] = [
   languagePacks,
   pageOf(consents),
   developConfig,
+  dataPushes,
 ]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]

@@ -34,10 +34,14 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
   async function run({ id, isSlow }: DuePush): Promise<void> {
     let isQuick = !isSlow
     while (!closing.signal.aborted) {
-      const step = await advancePush(stores, { id, claim }, {
-        read: read,
-        post: (send) => (isQuick ? places.quick : places.slow)(send),
-      })
+      const step = await advancePush(
+        stores,
+        { id, claim },
+        {
+          read: read,
+          post: (send) => (isQuick ? places.quick : places.slow)(send),
+        },
+      )
       if (step.isSlow !== undefined) isQuick = !step.isSlow
       if (step.next === 'gone' || step.next === 'waits') break
       if (step.next === 'idle') await pause(quietMs, closing.signal)

@@ -40,7 +40,12 @@ export const selectPushes = () =>
     .innerJoin('organisation as o', 'o.id', 'p.organisation_id')
     .leftJoin('device_group as g', 'g.id', 'p.group_id')
     .select(['p.id', 'p.account_id as accountId', 'p.organisation_id as organisationId'])
-    .select(['o.name as organisationName', 'o.path', 'p.group_id as groupId', 'g.name as groupName'])
+    .select([
+      'o.name as organisationName',
+      'o.path',
+      'p.group_id as groupId',
+      'g.name as groupName',
+    ])
     .select(['p.models', 'p.address', 'p.secret', 'p.secret_tail as secretTail'])
     .select(['p.former_secret as formerSecret', 'p.former_tail as formerTail'])
     .select(['p.brand', 'p.lang', 'p.fails', 'p.last_error as lastError'])

@@ -87,7 +87,10 @@ async function forgetDeliveries(main: Pool): Promise<number> {
   for (const [state, days] of ends)
     deleted += await run(
       main,
-      db.deleteFrom('data_push_delivery').where('state', '=', state).where('done_at', '<', ago(days)),
+      db
+        .deleteFrom('data_push_delivery')
+        .where('state', '=', state)
+        .where('done_at', '<', ago(days)),
     )
   for (const { id } of await all(main, db.selectFrom('data_push').select('id')))
     for (const [state] of ends) deleted += await forgetBeyond(main, id, state)

@@ -93,7 +93,10 @@ export async function countDeliveries(
       .selectFrom('data_push_delivery')
       .select(({ fn, eb }) => [
         'push_id as id',
-        fn.countAll<number>().filterWhere(eb('state', '=', 'waiting')).as('waiting'),
+        fn
+          .countAll<number>()
+          .filterWhere(eb('state', '=', 'waiting'))
+          .as('waiting'),
         fn
           .countAll<number>()
           .filterWhere(eb.and([eb('state', '=', 'dead'), eb('type', '<>', 'test')]))

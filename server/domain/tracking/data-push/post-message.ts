@@ -56,11 +56,11 @@ export async function postMessage(
   }
   try {
     const sent = { accept: '*/*', json: body, headers: headers }
-    const { status, body: answer, retryAfter } = await fetchPublic(
-      new URL(push.address),
-      limits,
-      sent,
-    )
+    const {
+      status,
+      body: answer,
+      retryAfter,
+    } = await fetchPublic(new URL(push.address), limits, sent)
     const isTaken = status >= 200 && status < 300
     return ended({
       outcome: isTaken ? 'taken' : 'refused',
@@ -76,9 +76,7 @@ export async function postMessage(
 }
 
 const refusalOf = (status: number) =>
-  status >= 300 && status < 400
-    ? `HTTP ${status}: redirects are not followed`
-    : `HTTP ${status}`
+  status >= 300 && status < 400 ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`
 
 function reasonOf(error: unknown): string {
   const { name, message, code } = error as { name?: string; message?: string; code?: string }

@@ -1,7 +1,7 @@
-import { anyOf, db, all } from '../../../db/sql.ts'
 import { othersUntil } from '../../../db/former-homes.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 import type { DataPush } from './data-push.ts'
 
 /** `since`: Unix seconds; what is older belongs to whoever had it then. */

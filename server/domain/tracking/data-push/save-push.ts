@@ -40,7 +40,9 @@ type Cursors = [PushType, PushCursor][]
 async function cursorsOf({ services }: Context, types: readonly PushType[]): Promise<Cursors> {
   const stores = { main: services.pool, positions: services.positions }
   return Promise.all(
-    types.map(async (type): Promise<Cursors[number]> => [type, await pushSources[type].now(stores)]),
+    types.map(
+      async (type): Promise<Cursors[number]> => [type, await pushSources[type].now(stores)],
+    ),
   )
 }
 
@@ -160,7 +162,10 @@ export async function restPush(
   await inTransaction(ctx.services.pool, async (client) => {
     const push = await lockPush(client, accountOf(ctx.caller), id)
     if (!push) throw new AppError('notFound')
-    const rest = { pause: push.pause || 'byOwner', paused_at: sql<Date>`coalesce(paused_at, ${at})` }
+    const rest = {
+      pause: push.pause || 'byOwner',
+      paused_at: sql<Date>`coalesce(paused_at, ${at})`,
+    }
     const goesOn = { pause: '', paused_at: null, fails: 0, failing_since: null, next_at: at }
     const update = db.updateTable('data_push')
     const set = isPaused

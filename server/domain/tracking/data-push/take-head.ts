@@ -1,6 +1,6 @@
 import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { type Filling, type FillStores, newMessageId } from './fill-queue.ts'
+import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { pushedDevices } from './pushed-devices.ts'
 
 /** A message that waits. */

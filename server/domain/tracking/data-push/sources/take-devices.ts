@@ -15,7 +15,10 @@ const changes = (after: { xid: number; id: number }) =>
     .selectFrom('device_change as c')
     .select(['c.id', 'c.xid', 'c.device_id as deviceId', 'c.taken_at as takenAt'])
     .where((eb) => eb('c.xid', '>=', String(after.xid)))
-    .where((eb) => sql<SqlBool>`(${eb.ref('c.xid')}, ${eb.ref('c.id')}) > (${after.xid}::int8, ${after.id}::int8)`)
+    .where(
+      (eb) =>
+        sql<SqlBool>`(${eb.ref('c.xid')}, ${eb.ref('c.id')}) > (${after.xid}::int8, ${after.id}::int8)`,
+    )
     .where((eb) => sql<SqlBool>`${eb.ref('c.xid')} < ${settled}`)
     .orderBy('c.xid')
     .orderBy('c.id')
