@@ -16,6 +16,7 @@ import { seedAnnouncements } from './seed-announcements.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedCommands } from './seed-commands.ts'
+import { seedDataPush } from './seed-data-push.ts'
 import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -223,6 +224,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedBulkCommand(main, Date.now())
       await seedAnnouncements(main, organisations, Date.now())
       await seedFeedback(main, Date.now())
+      await seedDataPush(main, { now: Date.now(), secret: config.SECRET })
       await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())

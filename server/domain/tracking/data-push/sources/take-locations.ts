@@ -91,7 +91,13 @@ async function readEvents(
   keys: readonly PositionKey[],
   devices: ReadonlyMap<number, PushedDevice>,
 ): Promise<TakenEvent[]> {
-  const byDay = Map.groupBy(keys, ({ time }) => Math.floor(time / daySeconds))
+  const byDay = new Map<number, PositionKey[]>()
+  for (const key of keys) {
+    const day = Math.floor(key.time / daySeconds)
+    const those = byDay.get(day)
+    if (those) those.push(key)
+    else byDay.set(day, [key])
+  }
   const found = new Map<string, Position>()
   for (const [day, those] of byDay) {
     const { rows } = await positions.query<Position>(positionsText, [
