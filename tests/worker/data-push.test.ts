@@ -1,4 +1,4 @@
-import { type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { failureOf, useCall } from '#components/data/use-call.ts'
-import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -15,9 +14,9 @@ import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import classes from './push.module.css'
 import { type DataPush, type PushAct, PushCard } from './push-card.tsx'
 import { PushDialog } from './push-dialog.tsx'
+import { EndDialog, SecretDialog } from './push-dialogs.tsx'
 import { PushLog } from './push-log.tsx'
 import { PushTest } from './push-test.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
 
 const everyMs = 10_000
 
@@ -115,48 +114,5 @@ function Pushes({ items, again, onSecret }: PushesProps) {
         />
       )}
     </>
-  )
-}
-
-type EndProps = {
-  push: DataPush
-  act: 'renew' | 'delete'
-  onClose: () => void
-  onDone: (secret?: string | null) => Promise<void>
-}
-
-/** What is asked first: a new secret, or the end of it. */
-function EndDialog({ push, act, onClose, onDone }: EndProps) {
-  const t = useTranslations('push')
-  const tell = useTell()
-  const { push_id, address, types, sfamilyid, sgid, models } = push
-  const run = async () => {
-    const request_id = crypto.randomUUID()
-    if (act === 'delete') {
-      await call('dev/DeletePush', { push_id, request_id })
-      tell.done(t('deleted'))
-      return onDone()
-    }
-    const { secret } = await call('dev/SetPush', {
-      push_id,
-      address,
-      types,
-      sfamilyid,
-      ...(sgid && { sgid }),
-      models,
-      renew_secret: true,
-      request_id,
-    })
-    return onDone(secret)
-  }
-  return (
-    <ConfirmDialog
-      title={t(`${act}.title`)}
-      consequence={t(`${act}.text`, { address, hours: dataPushLimits.formerHours })}
-      action={t(`do.${act}`)}
-      isDanger={act === 'delete'}
-      onConfirm={run}
-      onClose={onClose}
-    />
   )
 }

@@ -30,7 +30,13 @@ beforeAll(async () => {
   root = await createOrganisation(platform, { name: 'root' })
   fleet = await createOrganisation(platform, { name: 'Fleet', parent: root })
   const { DATABASE_URL, SECRET } = platform.config
-  const config = readConfig({ NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL, SECRET, ...anyPorts })
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATABASE_URL,
+    SECRET,
+    ...anyPorts,
+  })
   const { pool: main, positions, bus, log } = platform
   gateway = await openGateway({ config, main, positions, bus, log, now: Date.now })
 })

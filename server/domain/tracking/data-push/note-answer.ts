@@ -1,11 +1,14 @@
+import { brandText } from '#brands/public.ts'
+import { resolveBrand } from '#brands/resolve.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, rowFor, run } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { textsOf } from '../../../texts/texts.ts'
+import { writeMessage } from '../../people/message/write-message.ts'
 import { isClaimed } from './claim-push.ts'
 import type { DataPush } from './data-push.ts'
 import type { PushAnswer } from './post-message.ts'
-import { tellOwner } from './tell-owner.ts'
 
 /** Seconds before each further try; the last one again and again. */
 const pauses = [5, 10, 30, 60, 120, 300, 600, 1200, 1800, 3600]
@@ -101,5 +104,26 @@ async function noteFailure(
   }
   const update = db.updateTable('data_push').set(rowFor('data_push', failed))
   await run(client, update.where('id', '=', push.id))
-  if (pause) await tellOwner(client, push, { pause: pause, error: answer.error, now: at })
+  if (pause) await tellOfPause(client, push, { pause: pause, error: answer.error, now: at })
+}
+
+type News = { pause: 'gone' | 'failing'; error: string; now: number }
+
+/** By mail, where the account has an address; the page tells it, too. */
+async function tellOfPause(
+  client: PoolClient,
+  push: Pick<DataPush, 'accountId' | 'address' | 'brand' | 'lang'>,
+  { pause, error, now }: News,
+): Promise<void> {
+  const owner = db.selectFrom('account').select('email').where('id', '=', push.accountId)
+  const target = (await first(client, owner))?.email
+  if (!target) return
+  const { brand, lang, address } = push
+  const profile = resolveBrand(undefined, brand)
+  const text = await textsOf(lang, ['push'], brand)
+  const name = profile ? brandText(profile.name, lang) : ''
+  const values = { brand: name, address: address, error: error }
+  const subject = text('push.mail.subject', values) ?? address
+  const body = text(`push.mail.${pause}`, values) ?? address
+  await writeMessage(client, { channel: 'mail', target, brand, subject, body }, { now })
 }

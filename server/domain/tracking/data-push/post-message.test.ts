@@ -60,11 +60,14 @@ test.each([
   expect(asked).toBe(0)
 })
 
-test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])('a name that leads to %s is not called', async (to) => {
-  const answer = await post(`http://hooks.example.com:${port}/`, answering(to))
-  expect(answer).toMatchObject({ outcome: 'blocked', status: 0 })
-  expect(asked).toBe(0)
-})
+test.each(['127.0.0.1', '::ffff:127.0.0.1', '::1'])(
+  'a name that leads to %s is not called',
+  async (to) => {
+    const answer = await post(`http://hooks.example.com:${port}/`, answering(to))
+    expect(answer).toMatchObject({ outcome: 'blocked', status: 0 })
+    expect(asked).toBe(0)
+  },
+)
 
 test('the connection goes to the address that was looked at, and the next message looks again', async () => {
   const asks: string[] = []

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { LookupFunction } from 'node:net'
 import type { PushOutcome } from '#lib/codes/data-push.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
@@ -6,7 +7,6 @@ import { fetchPublic, NotPublic } from '../../../process/fetch-public.ts'
 import { type AddressSettings, mayCall } from './check-address.ts'
 import type { DataPush } from './data-push.ts'
 import { openSecret } from './seal-secret.ts'
-import { signMessage } from './sign-message.ts'
 
 export type PostConfig = AddressSettings & Pick<Config, 'SECRET'>
 
@@ -92,4 +92,28 @@ function secretsOf(
 ): Buffer[] {
   const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > at
   return [secret, ...(isFormerValid ? [formerSecret] : [])].map((one) => openSecret(platform, one))
+}
+
+type SignedMessage = {
+  /** The same for each try. */
+  messageId: string
+  /** Unix seconds. */
+  sentAt: number
+  body: string
+}
+
+/** Headers by Standard Webhooks 1.0.0: one signature a secret, each of which is enough. */
+function signMessage(
+  { messageId, sentAt, body }: SignedMessage,
+  secrets: readonly Buffer[],
+): Record<string, string> {
+  const signed = `${messageId}.${sentAt}.${body}`
+  const signatures = secrets.map(
+    (secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`,
+  )
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(sentAt),
+    'webhook-signature': signatures.join(' '),
+  }
 }
