@@ -8,13 +8,14 @@ import type { Log } from '#server/log.ts'
 import { limitConcurrency } from '#server/process/limit-concurrency.ts'
 import { sparingly } from '#server/process/sparingly.ts'
 
-/** How often subscriptions without a worker are looked for, and a quiet one looks for events. */
+/** How often subscriptions without a worker are looked for; how long one gathers events, and one that found none rests at most. */
 const lookMs = 1000
-const quietMs = 500
+const quietMs = { first: 500, most: 4000 } as const
+const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
-const most = { pushes: 500, quick: 48, slow: 16, reading: 3 } as const
+const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
 
-/** Ends when no message is under way. */
+/** A message may be under way when it ends: it counts as not taken. */
 export type RunningPushes = { close(): Promise<void> }
 
 /**
@@ -33,6 +34,7 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
 
   async function run({ id, isSlow }: DuePush): Promise<void> {
     let isQuick = !isSlow
+    let quiet: number = quietMs.first
     while (!closing.signal.aborted) {
       const step = await advancePush(
         stores,
@@ -44,7 +46,8 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
       )
       if (step.isSlow !== undefined) isQuick = !step.isSlow
       if (step.next === 'gone' || step.next === 'waits') break
-      if (step.next === 'idle') await pause(quietMs, closing.signal)
+      quiet = step.isSlow === undefined ? Math.min(quiet * 2, quietMs.most) : quietMs.first
+      if (step.next === 'idle') await pause(quiet, closing.signal)
     }
     await leavePush(stores.main, id, claim)
   }
@@ -70,8 +73,7 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
   return {
     close: async () => {
       closing.abort()
-      await looking
-      await Promise.all(runs.values())
+      await Promise.race([Promise.all([looking, ...runs.values()]), sleep(closeMs)])
     },
   }
 }
