@@ -65,6 +65,9 @@ const schema = z.object({
   DEFAULT_BRAND: z.string().default('waypost'),
   /** Hosts of brands are of the own network. */
   BRAND_HOST_PRIVATE: z.stringbool().default(false),
+  /** Data is delivered to addresses of the own network, and by http and on any port. */
+  DATA_PUSH_PRIVATE: z.stringbool().default(false),
+  DATA_PUSH_HTTP: z.stringbool().default(false),
   DEMO: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** For /metrics from other machines; otherwise loopback only. */

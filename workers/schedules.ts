@@ -46,6 +46,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'fuel', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'daySums', repeat: { every: minute } },
   { queue: 'maintenance', job: 'health', repeat: { every: minute } },
+  { queue: 'maintenance', job: 'pushed', repeat: { every: minute } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'objects', repeat: { every: hour } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },

@@ -9,6 +9,7 @@ const useOfDevices: readonly Permission[] = [
   'e_ua_websocket_gchild',
   'e_ua_export',
   'e_ua_schedule',
+  'e_ua_push_data',
   'e_ua_edit_device',
   'e_ua_push_key',
   'e_ua_share_device',

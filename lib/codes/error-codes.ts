@@ -253,6 +253,10 @@ export const errorCodes = {
   tooManyAsked: own(811),
   scheduleLinkEnded: own(812),
   scheduleRunning: own(813),
+  // 863-869: data delivered to addresses
+  tooManyPushes: own(863),
+  pushAddressRefused: own(864),
+  deliveryForgotten: own(865),
   // 680-699: positions
   searchTooWide: own(680),
   // 730-739: firmware

@@ -18,6 +18,7 @@ export const objectKinds = [
   'feedback',
   'sim',
   'schedule',
+  'push',
   'message',
   'brand',
   'texts',

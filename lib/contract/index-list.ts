@@ -28,6 +28,7 @@ export const modules: Record<string, string> = {
   feedback: 'What people report and suggest, and what is answered',
   ops: 'The platform itself',
   export: 'Reports written to files',
+  dev: 'Events of devices delivered to addresses of integrators',
   schedule: 'Reports made by themselves and sent by mail',
   file: 'Files uploaded (POST /upload) and made',
   tool: 'After-sales tools',

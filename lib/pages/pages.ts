@@ -55,6 +55,11 @@ import {
   objectsPage,
   record,
   retentionPage,
+  dataPushes,
+  developConfig,
+  health,
+  languagePacks,
+  record,
 } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
@@ -282,6 +287,7 @@ const operations: readonly Page[] = [
   retentionPage,
   pageOf(clientErrors),
   developConfig,
+  dataPushes,
 ]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]

@@ -17,6 +17,7 @@ import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedClientErrors } from './seed-client-errors.ts'
 import { seedCommands } from './seed-commands.ts'
+import { seedDataPush } from './seed-data-push.ts'
 import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -225,6 +226,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedAnnouncements(main, organisations, Date.now())
       await seedFeedback(main, Date.now())
       await seedClientErrors(main, Date.now())
+      await seedDataPush(main, { now: Date.now(), secret: config.SECRET })
       await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())

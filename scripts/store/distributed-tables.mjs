@@ -22,6 +22,8 @@ export const distributedTables = [
   'dirty_stream',
   'dirty_day',
   'unplaced',
+  'arrival',
+  'state_change',
   'media_packet',
   'frame_chunk',
 ]

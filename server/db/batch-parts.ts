@@ -43,7 +43,7 @@ export function devicesOf({ batch, rows, stateIds }: SplitBatch): number[] {
 export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): StoreBatch {
   const isOf = ({ deviceId }: { deviceId: number }) => ids.has(deviceId)
   const { cells, readings, sensors, driverCards, beacons, alarms, ends } = split.batch
-  const { facts, visits, unplaced, dirty, fed, media } = split.batch
+  const { facts, visits, unplaced, dirty, fed, media, changes } = split.batch
   return {
     positions: joinRows(split.rows.filter(isOf)),
     cells: cells.filter(isOf),
@@ -60,6 +60,7 @@ export function partOfDevices(split: SplitBatch, ids: ReadonlySet<number>): Stor
     dirty: dirty.filter(isOf),
     fed: fed.filter(isOf),
     media: media.filter(isOf),
+    changes: changes.filter(isOf),
   }
 }
 
@@ -85,6 +86,7 @@ export function partOfRows({ batch }: SplitBatch, rows: readonly CopyRow[]): Sto
     dirty: [],
     fed: [],
     media: [],
+    changes: [],
   }
 }
 
@@ -109,6 +111,7 @@ export function restOfDevice(split: SplitBatch, id: number, withState: boolean):
     dirty: withState ? whole.dirty : [...whole.dirty, ...whole.fed],
     fed: whole.fed,
     media: whole.media,
+    changes: withState ? whole.changes : [],
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PositionKey } from './arrival-store.ts'
 import { copyHeader } from './copy-buffer.ts'
 
 export type CopyRow = {
@@ -29,6 +30,22 @@ export function splitRows(stream: Buffer): CopyRow[] {
     })
   }
   return rows
+}
+
+/** Keys alone, without a view of each row. */
+export function keysIn(stream: Buffer): PositionKey[] {
+  const keys: PositionKey[] = []
+  let at = copyHeader.length
+  for (let fields = stream.readInt16BE(at); fields !== -1; fields = stream.readInt16BE(at)) {
+    keys.push({
+      deviceId: stream.readInt32BE(at + 6),
+      time: stream.readInt32BE(at + 14),
+      seq: stream.readInt32BE(at + 22),
+    })
+    at += 2
+    for (let left = fields; left > 0; left--) at += 4 + stream.readInt32BE(at)
+  }
+  return keys
 }
 
 export function joinRows(rows: readonly CopyRow[]): Buffer | undefined {

@@ -44,6 +44,8 @@ export type DeviceState = {
   streamRev: number
   /** Whether the stream went on since the last batch. */
   isStreamNew: boolean
+  /** Packed, as it was last written down (packed-state.ts). */
+  told: number
 }
 
 /** Read by console and gateway. */
@@ -87,5 +89,6 @@ export function emptyState(): DeviceState {
     stream: undefined,
     streamRev: 0,
     isStreamNew: false,
+    told: 0,
   }
 }

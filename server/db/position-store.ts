@@ -1,8 +1,10 @@
 import pg from 'pg'
+import { insertArrivals, insertStateChanges, type StateChangeRow } from './arrival-store.ts'
 import { type BeaconSightingRow, insertBeacons } from './beacon-store.ts'
 import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
+import { keysIn } from './copy-rows.ts'
 import type { DeviceState } from './device-state.ts'
 import { type DriverCardRow, insertDriverCards } from './driver-card-store.ts'
 import { type AlarmEnd, endAlarms } from './end-alarms.ts'
@@ -54,6 +56,8 @@ export type StoreBatch = {
   fed: readonly DirtyStream[]
   /** Repeatable. */
   media: readonly MediaRow[]
+  /** Of the states. */
+  changes: readonly StateChangeRow[]
 }
 
 /** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
@@ -157,6 +161,8 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),
     insertMedia(client, batch.media),
+    insertArrivals(client, positions ? keysIn(positions) : []),
+    insertStateChanges(client, batch.changes),
   ])
   const [, { command }] = await together([
     storeFacts(client, batch, new Set(stale)),

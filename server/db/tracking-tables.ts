@@ -217,6 +217,19 @@ export type TrackingTables = {
     tries: number
     try_at: Date
   }
+  'tracking.arrival': {
+    device_id: number
+    taken_at: number
+    devices: number[]
+    times: number[]
+    seqs: number[]
+  }
+  'tracking.state_change': {
+    device_id: number
+    taken_at: number
+    time: number
+    state: number
+  }
   'tracking.visit': {
     device_id: number
     time: number

@@ -1,5 +1,6 @@
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import type { Fact } from '#lib/motion/facts.ts'
+import type { StateChangeRow } from '../db/arrival-store.ts'
 import type { BeaconSightingRow } from '../db/beacon-store.ts'
 import type { CellRow } from '../db/cell-store.ts'
 import { CopyBuffer } from '../db/copy-buffer.ts'
@@ -9,6 +10,7 @@ import type { DeviceFact, DirtyStream } from '../db/fact-store.ts'
 import type { NewAlarmRow } from '../db/insert-alarms.ts'
 import type { UnplacedRow } from '../db/insert-unplaced.ts'
 import type { MediaRow } from '../db/media-store.ts'
+import { packState } from '../db/packed-state.ts'
 import { encodeStates, type StoreBatch } from '../db/position-store.ts'
 import type { ReadingRow, SensorRow } from '../db/reading-store.ts'
 import type { VisitRow } from '../db/upsert-visits.ts'
@@ -163,6 +165,18 @@ export class Batch {
     this.facts.splice(0, this.facts.length, ...kept)
   }
 
+  /** Of devices that are not as they were last told. */
+  #takeChanges(): StateChangeRow[] {
+    const changes: StateChangeRow[] = []
+    for (const { id, state } of this.devices) {
+      const now = packState(state)
+      if (now === state.told) continue
+      state.told = now
+      changes.push({ deviceId: id, time: state.seenAt, state: now })
+    }
+    return changes
+  }
+
   /** Valid until `clear`. */
   freeze(): StoreBatch {
     this.#leaveLost()
@@ -184,6 +198,7 @@ export class Batch {
       facts: this.facts,
       unplaced: this.unplaced,
       media: this.media,
+      changes: this.#takeChanges(),
       visits: [...this.#visits.values()],
       dirty: [...this.#dirty.values()],
       fed: [...this.#fed.values()],

@@ -4,6 +4,7 @@ import { newStream, unfitFlags } from '#lib/motion/stream.ts'
 import { storedFix } from '../db/copy-buffer.ts'
 import { noFixYet } from '../db/device-state.ts'
 import { everyTime } from '../db/fact-store.ts'
+import { noToldState } from '../db/packed-state.ts'
 import { sourceByte } from '../domain/tracking/position/frame-chunk.ts'
 import { answerRefused } from './answer-refused.ts'
 import type { Batch } from './batch.ts'
@@ -116,6 +117,7 @@ function dropBatch({ registry, errors }: Hub, batch: Batch): void {
   for (const device of batch.devices) {
     device.memory = undefined
     device.state.stream = undefined
+    device.state.told = noToldState
     device.session?.close('reports could not be stored')
     if (device.pending === 0) registry.forget(device)
   }
@@ -125,6 +127,8 @@ function dropBatch({ registry, errors }: Hub, batch: Batch): void {
 
 function publish({ hub, batch, alarms, stale, refused }: BatchPass): void {
   const { devices } = batch
+  for (const device of refused ? devices : [])
+    if (refused?.devices.has(device.id)) device.state.told = noToldState
   hub.publisher.devices(
     refused ? devices.filter((device) => !refused.devices.has(device.id)) : devices,
   )

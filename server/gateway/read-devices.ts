@@ -5,6 +5,7 @@ import { decodeStream, streamRules } from '#lib/motion/stream.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
 import { isToSend } from '../db/is-to-send.ts'
 import { isUnproven } from '../db/is-unproven.ts'
+import { packState } from '../db/packed-state.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
@@ -163,7 +164,9 @@ export async function readStates(positions: Pool, devices: readonly Device[]): P
   const byId = new Map(devices.map((device) => [device.id, device]))
   for (const row of rows) {
     const device = byId.get(row.device_id)
-    if (device) device.state = stateOf(row)
+    if (!device) continue
+    device.state = stateOf(row)
+    device.state.told = packState(device.state)
   }
   await readVisits(positions, byId)
 }

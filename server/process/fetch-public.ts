@@ -37,6 +37,14 @@ export function isInsideAddress(address: string): boolean {
   return inside.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+/** Nothing was sent. */
+export class NotPublic extends Error {
+  constructor(host: string) {
+    super(`${host} is not a public address`)
+    this.name = 'NotPublic'
+  }
+}
+
 /** Connects to the checked address. */
 export const lookupPublic =
   (lookUp: LookupFunction): LookupFunction =>
@@ -45,7 +53,7 @@ export const lookupPublic =
       if (error) return callback(error, [])
       const addresses = found as LookupAddress[]
       if (addresses.length === 0 || addresses.some(({ address }) => isInsideAddress(address)))
-        return callback(new Error(`${host} is not a public address`), [])
+        return callback(new NotPublic(host), [])
       return options.all
         ? callback(null, addresses)
         : callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
@@ -71,7 +79,7 @@ export function fetchPublic(
   const { protocol, hostname } = url
   const host = hostname.replace(/^\[|\]$/g, '')
   if (!limits.allowPrivate && isIP(host) !== 0 && isInsideAddress(host))
-    return Promise.reject(new Error(`${hostname} is not a public address`))
+    return Promise.reject(new NotPublic(hostname))
   const lookUp = limits.lookup ?? (lookup as LookupFunction)
   return new Promise((resolve, reject) => {
     const client = protocol === 'https:' ? https : http

@@ -50,6 +50,8 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   DEFAULT_BRAND: stores,
   DNS_SERVERS: rules,
   BRAND_HOST_PRIVATE: rules,
+  DATA_PUSH_PRIVATE: rules,
+  DATA_PUSH_HTTP: rules,
   LOG_LEVEL: running,
   SMS_URL: rules,
   VOICE_URL: rules,

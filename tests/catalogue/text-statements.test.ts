@@ -59,6 +59,7 @@ const typeOf: Record<string, string> = {
   date: 'Date',
   'timestamp with time zone': 'Date',
   jsonb: 'Record<string, string | number | boolean>',
+  ARRAY: 'number[]',
 }
 
 test('TrackingTables has the tables and columns of the tracking store', async () => {

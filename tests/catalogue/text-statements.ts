@@ -15,6 +15,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'prisma/seed/money/demo-clock.ts': noTables,
   'prisma/seed/money/sim-orders.ts': noTables,
   'server/db/advisory-lock.ts': noTables,
+  'server/db/arrival-store.ts': ingest,
   'server/db/beacon-store.ts': ingest,
   'server/db/driver-card-store.ts': ingest,
   'server/db/end-alarms.ts': ingest,

@@ -13,4 +13,5 @@ export const noRows = {
   dirty: [],
   fed: [],
   media: [],
+  changes: [],
 }

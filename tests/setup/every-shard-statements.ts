@@ -111,6 +111,34 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'new alarms of everybody, for all sockets at once',
     cost: `${topOfEach}; by each web process after each alarm, 50 times a second at most`,
   },
+  'server/domain/tracking/data-push/sources/take-locations.ts: select arrival': {
+    reason: inOrder,
+    cost: `twice a second for each delivery to an address; ${topOfEach}`,
+  },
+  'server/domain/tracking/data-push/sources/take-states.ts: select state_change': {
+    reason: inOrder,
+    cost: `the same; ${topOfEach}`,
+  },
+  'server/domain/tracking/data-push/sources/take-alarms.ts: select alarm': {
+    reason: inOrder,
+    cost: `the same; ${topOfEach}`,
+  },
+  'server/domain/tracking/data-push/forget-pushed.ts: select arrival': {
+    reason: retention,
+    cost: 'once a minute; the first entry of each index',
+  },
+  'server/domain/tracking/data-push/forget-pushed.ts: select state_change': {
+    reason: retention,
+    cost: 'the same',
+  },
+  'server/domain/tracking/data-push/forget-pushed.ts: delete arrival': {
+    reason: retention,
+    cost: 'once a minute; ten minutes of rows at a time, one a batch',
+  },
+  'server/domain/tracking/data-push/forget-pushed.ts: delete state_change': {
+    reason: retention,
+    cost: 'once a minute; ten minutes of rows at a time',
+  },
   'server/domain/tracking/notice/tell-alarms.ts: select alarm': {
     reason: 'new alarms of everybody, by one worker',
     cost: topOfEach,

@@ -34,5 +34,6 @@ export type JobStores = {
     | ('SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT')
     | ('PROFIT_DAYS' | 'DNS_SERVERS' | 'BRAND_HOST_PRIVATE')
     | ('DATABASE_URL' | 'positionsUrl' | 'dataDir')
+    | ('DATA_PUSH_PRIVATE' | 'DATA_PUSH_HTTP')
   >
 }

@@ -19,6 +19,7 @@ import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
 import { forgetSightingsBefore } from '#server/domain/tracking/beacon/forget-sightings.ts'
+import { forgetPushed } from '#server/domain/tracking/data-push/forget-pushed.ts'
 import { forgetCardsBefore } from '#server/domain/tracking/driver/forget-cards.ts'
 import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
@@ -173,6 +174,7 @@ export const maintenanceJobs = {
   places: placeNetworks,
   media: joinMedia,
   addresses: nameStored,
+  pushed: forgetPushed,
   stale: forgetStale,
   objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),
   tasks: sweepTasks,

@@ -57,6 +57,14 @@ import { getHistory } from '../complaint/get-history.ts'
 import { handleComplaint } from '../complaint/handle.ts'
 import { reply } from '../complaint/reply.ts'
 import { withdrawComplaint } from '../complaint/withdraw.ts'
+import { deleteDataPush } from '../dev/delete-push.ts'
+import { getPushDeliveries } from '../dev/get-deliveries.ts'
+import { getPushDelivery } from '../dev/get-delivery.ts'
+import { getDataPush } from '../dev/get-push.ts'
+import { pauseDataPush } from '../dev/pause.ts'
+import { replayPushDelivery } from '../dev/replay.ts'
+import { setDataPush } from '../dev/set-push.ts'
+import { testDataPush } from '../dev/test-push.ts'
 import { addDevice } from '../device/add.ts'
 import { addForTerm } from '../device/add-for-term.ts'
 import { adopt } from '../device/adopt.ts'
@@ -452,6 +460,14 @@ export const listedFunctions = [
   handleComplaint,
   reply,
   withdrawComplaint,
+  deleteDataPush,
+  getPushDeliveries,
+  getPushDelivery,
+  getDataPush,
+  pauseDataPush,
+  replayPushDelivery,
+  setDataPush,
+  testDataPush,
   addDevice,
   addForTerm,
   adopt,

@@ -58,3 +58,15 @@ export const developConfig: Page = {
   frame: 'open',
   screen: { component: 'platform/develop/reference#Reference', messages: ['develop'] },
 }
+
+/** Data of devices delivered to addresses; spelled as integrators know it. */
+export const dataPushes: Page = {
+  path: '/user/deceloperInfor',
+  title: 'shell.page.dataPushes',
+  menu: { group: 'operations', icon: 'code', area: 'develop', isForAccounts: true },
+  access: ['e_ua_push_data'],
+  screen: {
+    component: 'platform/data-push/push-screen#PushScreen',
+    messages: ['push', 'ui', 'form', 'verification'],
+  },
+}

@@ -33,6 +33,13 @@ import {
   complaintSteps,
 } from '#lib/codes/complaint.ts'
 import { coordTypes } from '#lib/codes/coord-types.ts'
+import {
+  deliveryStates,
+  deliveryTypes,
+  pushOutcomes,
+  pushPauses,
+  pushTypes,
+} from '#lib/codes/data-push.ts'
 import { sexes } from '#lib/codes/device-profile.ts'
 import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
@@ -85,6 +92,7 @@ import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { complaintRow } from '#lib/contract/complaint-fields.ts'
 import { loginKind, messageChannel } from '#lib/contract/contact-fields.ts'
+import { deliveryRow, pushRow } from '#lib/contract/data-push-fields.ts'
 import { identityModes } from '#lib/contract/device/get-identity.ts'
 import { errcode, failItem } from '#lib/contract/fail-item.ts'
 import { expiryWindows, stateCounts } from '#lib/contract/family/get-device-list.ts'
@@ -232,6 +240,14 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   ScheduleRunState: z.enum(runStates),
   ScheduleRun: lastRun,
   Schedule: scheduleRow,
+
+  PushType: z.enum(pushTypes),
+  PushPause: z.enum(pushPauses),
+  PushOutcome: z.enum(pushOutcomes),
+  DeliveryState: z.enum(deliveryStates),
+  DeliveryType: z.enum(deliveryTypes),
+  Push: pushRow,
+  Delivery: deliveryRow,
 
   MessageLevel: z.enum(announcementLevels),
   MessageState: z.enum(announcementStates),

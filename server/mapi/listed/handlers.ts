@@ -37,6 +37,7 @@ import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { getErrors, reportError } from '../platform/client-errors.ts'
+import { deleteDataPush, getDataPush, getPushDeliveries, getPushDelivery, pauseDataPush, replayPushDelivery, setDataPush, testDataPush } from '../platform/data-pushes.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
 import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
@@ -154,6 +155,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'complaint/Handle': handleComplaint,
   'complaint/Reply': reply,
   'complaint/Withdraw': withdrawComplaint,
+  'dev/DeletePush': deleteDataPush,
+  'dev/GetDeliveries': getPushDeliveries,
+  'dev/GetDelivery': getPushDelivery,
+  'dev/GetPush': getDataPush,
+  'dev/Pause': pauseDataPush,
+  'dev/Replay': replayPushDelivery,
+  'dev/SetPush': setDataPush,
+  'dev/TestPush': testDataPush,
   'device/Add': addDevice,
   'device/AddForTerm': addForTerm,
   'device/Adopt': adopt,

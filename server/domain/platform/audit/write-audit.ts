@@ -24,6 +24,7 @@ export type AuditObject = {
     | 'feedback'
     | 'sim'
     | 'schedule'
+    | 'push'
     | 'message'
     | 'brand'
     | 'texts'

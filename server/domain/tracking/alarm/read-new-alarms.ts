@@ -31,17 +31,23 @@ const settledText = textStatement(
   'tracking',
   `SELECT (extract(epoch FROM least(now(), (
        SELECT min(a.xact_start) FROM pg_locks l JOIN pg_stat_activity a USING (pid)
-       WHERE l.relation = 'tracking.alarm'::regclass AND l.mode = 'RowExclusiveLock' AND a.pid <> pg_backend_pid()
+       WHERE l.relation = $1::text::regclass AND l.mode = 'RowExclusiveLock' AND a.pid <> pg_backend_pid()
          AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
      ))) * 1000000)::int8 AS micros`,
 )
 
+/** Tables whose writers stamp `taken_at`. */
+type Taken = 'tracking.alarm' | 'tracking.arrival' | 'tracking.state_change'
+
 /**
- * Alarms taken in before this (Unix microseconds) are committed: gateways stamp `taken_at` by the
- * database's clock in the INSERT and hold a table lock until commit.
+ * What was taken in before this (Unix microseconds) is committed: who writes stamps `taken_at` by the
+ * database's clock in the INSERT and holds a table lock until commit.
  */
-export async function settledUntil(positions: Pool): Promise<number> {
-  const { rows } = await positions.query<{ micros: number }>(settledText)
+export async function settledUntil(
+  positions: Pool,
+  table: Taken = 'tracking.alarm',
+): Promise<number> {
+  const { rows } = await positions.query<{ micros: number }>(settledText, [table])
   return rows[0]?.micros ?? 0
 }
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { alarmMask, alarmTypes } from '#lib/codes/alarm-types.ts'
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import { insertStateChanges } from '../../../db/arrival-store.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db, first } from '../../../db/sql.ts'
@@ -157,7 +158,7 @@ const markText = textStatement(
      SELECT device_id AS "deviceId", taken_at AS "takenAt" FROM gone LEFT JOIN raised USING (device_id)`,
 )
 
-/** One statement, so alarms match changes. Of two sweeps the second waits and finds the device down. */
+/** Alarms match changes: one statement raises both. Of two sweeps the second waits and finds the device down. */
 async function markOffline(
   positions: Pool,
   { silent, served, unheard, at }: Marking,
@@ -170,10 +171,12 @@ async function markOffline(
     served.map(({ id }) => id),
     [...unheard],
   ]
-  return inTransaction(
-    positions,
-    async (client) => (await client.query<Gone>(markText, values)).rows,
-  )
+  return inTransaction(positions, async (client) => {
+    const { rows } = await client.query<Gone>(markText, values)
+    const down = rows.map(({ deviceId }) => ({ deviceId, time: at, state: lineNumber.down }))
+    await insertStateChanges(client, down)
+    return rows
+  })
 }
 
 type News = { gone: Gone[]; devices: StoredLiveDevice[]; now: number }

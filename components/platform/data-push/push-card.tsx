@@ -1,0 +1,100 @@
+'use client'
+
+import { Badge, Button } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { minuteTime } from '#lib/format/time.ts'
+import classes from './push.module.css'
+
+export type DataPush = CallReply<'dev/GetPush'>['items'][number]
+export type PushAct = 'test' | 'log' | 'pause' | 'resume' | 'edit' | 'renew' | 'delete'
+
+export function PushCard({ push, onAct }: { push: DataPush; onAct: (act: PushAct) => void }) {
+  const t = useTranslations('push')
+  const { address, pause, types, models } = push
+  const acts: readonly PushAct[] = [
+    'test',
+    'log',
+    pause ? 'resume' : 'pause',
+    'edit',
+    'renew',
+    'delete',
+  ]
+  const whose = [
+    push.sfamily_name,
+    ...(push.sgid_name ? [push.sgid_name] : []),
+    ...(models.length > 0 ? [models.join(', ')] : []),
+  ]
+  return (
+    <li className={classes.card}>
+      <h2>
+        <bdi>{address}</bdi>
+      </h2>
+      <dl className={classes.facts}>
+        <dt>{t('column.types')}</dt>
+        <dd>{types.map((type) => t(`type.${type}`)).join(', ')}</dd>
+        <dt>{t('column.devices')}</dt>
+        <dd>{whose.join(' · ')}</dd>
+        <dt>{t('column.state')}</dt>
+        <dd>
+          <PushState push={push} />
+        </dd>
+        <dt>{t('column.last')}</dt>
+        <dd>{push.last_time === null ? t('never') : <bdi>{minuteTime(push.last_time)}</bdi>}</dd>
+        <dt>{t('column.secret')}</dt>
+        <dd>
+          <bdi>…{push.secret_tail}</bdi>
+          {push.former_secret_end !== null && (
+            <p className={classes.dim}>
+              {t('former', {
+                tail: `…${push.former_secret_tail}`,
+                time: minuteTime(push.former_secret_end),
+              })}
+            </p>
+          )}
+        </dd>
+      </dl>
+      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
+      <div className={classes.acts} role="group" aria-label={t('do.of', { address })}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            size="xs"
+            variant={act === 'test' ? 'light' : 'default'}
+            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
+            onClick={() => onAct(act)}
+          >
+            {t(`do.${act}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function PushState({ push }: { push: DataPush }) {
+  const t = useTranslations('push')
+  const { pause, fails, waiting, dead } = push
+  const isFailing = !pause && fails > 0
+  return (
+    <>
+      {pause && (
+        <Badge color={pause === 'byOwner' ? 'gray' : 'red'} className={classes.pause ?? ''}>
+          {t(`pause.${pause}`)}
+        </Badge>
+      )}
+      {isFailing && (
+        <Badge color="orange" className={classes.pause ?? ''}>
+          {t('failing')}
+        </Badge>
+      )}
+      {!pause && !isFailing && t('works')}
+      {isFailing && push.next_time !== null && (
+        <p>{t('nextTry', { count: fails, time: minuteTime(push.next_time) })}</p>
+      )}
+      {(isFailing || pause) && push.last_error && <p className={classes.dim}>{push.last_error}</p>}
+      {waiting > 0 && <p>{t('waiting', { count: waiting })}</p>}
+      {dead > 0 && <p>{t('dead', { count: dead })}</p>}
+    </>
+  )
+}

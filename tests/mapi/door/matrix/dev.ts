@@ -1,0 +1,41 @@
+import { type Actor, each, type Matrix } from './actors.ts'
+
+const holders: Actor[] = ['root', 'dealer', 'sub', 'owner', 'sibling']
+const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+const address = 'https://hooks.example.com/waypost'
+const strange = { push_id: '1999999' }
+const unknown = { ...each('notFound', ...holders), ...without }
+
+/** What is delivered is its owner's alone. */
+export const dev: Matrix = {
+  'dev/SetPush': [
+    {
+      params: ({ sfamilyid }) => ({ address, types: ['alarm'], sfamilyid }),
+      outcomes: { ...without, sibling: 'notFound' },
+      shows: { by: 'dev/GetPush', reply: { items: [{ address, types: ['alarm'] }] } },
+    },
+    {
+      params: ({ sgid, sfamilyid }) => ({ address, types: ['alarm'], sfamilyid, sgid }),
+      outcomes: { ...without, sibling: 'notFound' },
+    },
+    {
+      params: () => ({ ...strange, address, types: ['alarm'] }),
+      outcomes: unknown,
+    },
+  ],
+  'dev/GetPush': [{ params: () => ({}), outcomes: without }],
+  'dev/DeletePush': [
+    {
+      params: () => strange,
+      outcomes: {
+        ...each('notFound', ...holders, 'bare', 'tool'),
+        ...each('accountsOnly', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'dev/Pause': [{ params: () => strange, outcomes: unknown }],
+  'dev/TestPush': [{ params: () => strange, outcomes: unknown }],
+  'dev/GetDeliveries': [{ params: () => strange, outcomes: unknown }],
+  'dev/GetDelivery': [{ params: () => ({ ...strange, delivery_id: '1' }), outcomes: unknown }],
+  'dev/Replay': [{ params: () => ({ ...strange, delivery_id: '1' }), outcomes: unknown }],
+}

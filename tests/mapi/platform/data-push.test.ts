@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
+import { readConfig } from '#server/config.ts'
+import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
+import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
+import { call, logIn, type Reply } from '../../factories/caller.ts'
+import { createDevice, putAlarm } from '../../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  type Organisation,
+} from '../../factories/organisations.ts'
+import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { isSignedBy, openPushReceiver } from '../../factories/push-receiver.ts'
+import { anyPorts } from '../../gateway/support.ts'
+
+let platform: Platform
+let gateway: Gateway
+let receiver: Awaited<ReturnType<typeof openPushReceiver>>
+let root: Organisation
+let fleet: Organisation
+let vans = 0
+
+beforeAll(async () => {
+  const env = { DATA_PUSH_PRIVATE: 'true', DATA_PUSH_HTTP: 'true' }
+  platform = await openPlatform({ env })
+  receiver = await openPushReceiver()
+  root = await createOrganisation(platform, { name: 'root' })
+  fleet = await createOrganisation(platform, { name: 'Fleet', parent: root })
+  const { DATABASE_URL, SECRET } = platform.config
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATABASE_URL,
+    SECRET,
+    ...anyPorts,
+  })
+  const { pool: main, positions, bus, log } = platform
+  gateway = await openGateway({ config, main, positions, bus, log, now: Date.now })
+})
+beforeEach(async () => {
+  receiver.received.length = 0
+  receiver.next.length = 0
+  await platform.pool.query('DELETE FROM data_push; DELETE FROM outbox_message')
+})
+afterAll(async () => {
+  await gateway.close()
+  await receiver.close()
+  await platform.close()
+})
+
+const van = (organisation = fleet) =>
+  createDevice(platform, { organisation, imei: `van${++vans}`, protocol: 'osmand', name: 'Van' })
+
+async function drive(imei: string, time: number, lat: number): Promise<void> {
+  const target = `http://127.0.0.1:${gateway.ports['osmand http']}`
+  const query = new URLSearchParams({ id: imei, timestamp: `${time}`, lat: `${lat}`, lon: '9.5' })
+  const reply = await fetch(`${target}/?${query}`, { headers: { connection: 'close' } })
+  expect(reply.status).toBe(200)
+}
+
+async function developer(organisation = fleet) {
+  const account = await createAccount(platform, { organisation })
+  let sid = await logIn(platform, account)
+  const ask = (func: string, params: object = {}): Promise<Reply> => {
+    platform.advance(10)
+    return call(platform, `dev/${func}`, params, { sid })
+  }
+  const subscribe = async (types: string[], more: object = {}) => {
+    const made = await ask('SetPush', { address: receiver.url, types, ...more })
+    expect(made.error).toBeUndefined()
+    return { id: made.push_id as string, secret: made.secret as string }
+  }
+  const again = async () => {
+    sid = await logIn(platform, account)
+  }
+  return { ...account, ask, again, subscribe }
+}
+
+const claim = randomUUID()
+const stores = () => ({ ...platform, main: platform.pool })
+
+/** All that has come in. */
+async function deliver(id: string) {
+  for (;;) {
+    const { next } = await advancePush(stores(), { id: Number(id), claim })
+    if (next !== 'more') return next
+  }
+}
+
+const seconds = () => Math.floor(Date.now() / 1000)
+
+test('locations, alarms, states and records come signed and in order; a changed byte is not signed', async () => {
+  const { subscribe } = await developer()
+  const { id, secret } = await subscribe(['location', 'alarm', 'state', 'device'])
+  const { id: deviceId, imei } = await van()
+  const at = seconds() - 60
+  for (const [nth, lat] of [47.1, 47.1005, 47.101].entries()) await drive(imei, at + nth * 10, lat)
+  // What comes late comes last.
+  await drive(imei, at - 600, 47.05)
+  await putAlarm(platform, { deviceId, time: at, type: alarmTypes.sos.bit })
+  await platform.pool.query(`UPDATE device SET name = 'Van 7' WHERE id = $1`, [deviceId])
+  await deliver(id)
+  const simei = String(deviceId)
+  expect(receiver.events('location')).toMatchObject([
+    { simei, time: at, lat: 47_100_000, lon: 9_500_000 },
+    { simei, time: at + 10, lat: 47_100_500 },
+    { simei, time: at + 20, lat: 47_101_000 },
+    { simei, time: at - 600, lat: 47_050_000 },
+  ])
+  expect(receiver.events('alarm')).toMatchObject([{ simei, type: 'sos', time: at }])
+  expect(receiver.events('state')[0]).toMatchObject({ simei, line_state: 'e_line_on' })
+  expect(receiver.events('device')).toMatchObject([{ simei, name: 'Van 7' }])
+  for (const message of receiver.received) {
+    expect(await isSignedBy(secret, message, message.body)).toBe(true)
+    expect(await isSignedBy(secret, message, `${message.body} `)).toBe(false)
+  }
+  receiver.received.length = 0
+  expect(await deliver(id)).toBe('idle')
+  expect(receiver.received).toEqual([])
+})
+
+test('devices of others, of another group or type, and those that left before the message goes, are not told of', async () => {
+  const sibling = await createOrganisation(platform, { name: 'Sibling', parent: root })
+  const { subscribe } = await developer()
+  const { id } = await subscribe(['alarm'], { models: ['T1'] })
+  const raise = async (deviceId: number) =>
+    putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  const devices = [await van(), await van(), await van(sibling), await van()]
+  const [stays, leaves, others, untyped] = devices.map((device) => device.id) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  await platform.pool.query(`UPDATE device SET model = 'T1' WHERE id = ANY ($1)`, [
+    [stays, leaves, others],
+  ])
+  for (const one of [stays, leaves, others, untyped]) await raise(one)
+  receiver.next.push(500)
+  expect(await deliver(id)).toBe('waits')
+  const told = receiver.events('alarm').map(({ simei }) => simei)
+  expect(told).toEqual([String(stays), String(leaves)])
+  const [first] = receiver.received
+  await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    leaves,
+    sibling.id,
+  ])
+  platform.advance(10)
+  await deliver(id)
+  const [, second] = receiver.received
+  expect(second?.events.map(({ simei }) => simei)).toEqual([String(stays)])
+  // Another text is another message.
+  expect(second?.id).not.toBe(first?.id)
+})
+
+test('a refused message comes again as the same one, and what waits behind it after it', async () => {
+  const { ask, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  const raise = (type: keyof typeof alarmTypes) =>
+    putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes[type].bit })
+  await raise('sos')
+  receiver.next.push(503, { location: 'http://127.0.0.1:1/' })
+  expect(await deliver(id)).toBe('waits')
+  await raise('vibration')
+  expect(await deliver(id)).toBe('waits')
+  platform.advance(6)
+  expect(await deliver(id)).toBe('waits')
+  expect(await ask('GetPush')).toMatchObject({
+    items: [{ fails: 2, last_error: 'HTTP 302: redirects are not followed', waiting: 1 }],
+  })
+  platform.advance(20)
+  await deliver(id)
+  const [first, second, third, fourth] = receiver.received
+  expect([second?.id, third?.id]).toEqual([first?.id, first?.id])
+  expect(fourth?.events).toMatchObject([{ type: 'vibration' }])
+  const { items } = await ask('GetDeliveries', { push_id: id, state: 'delivered' })
+  expect(items).toMatchObject([
+    { tries: 1, status: 204 },
+    { tries: 3, status: 204, message_id: first?.id },
+  ])
+  const [, longest] = items as { delivery_id: string }[]
+  const read = await ask('GetDelivery', { push_id: id, delivery_id: longest?.delivery_id })
+  expect(read['body']).toBe(first?.body)
+})
+
+test('after a day without success it rests, its owner is told, and what was given up can be sent again', async () => {
+  const { id: accountId, ask, again, subscribe } = await developer()
+  await platform.pool.query(`UPDATE account SET email = 'dev@waypost.example' WHERE id = $1`, [
+    accountId,
+  ])
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  receiver.next.push(500, 500)
+  expect(await deliver(id)).toBe('waits')
+  platform.advance(dataPushLimits.giveUpHours * 3600)
+  expect(await deliver(id)).toBe('waits')
+  expect(await deliver(id)).toBe('gone')
+  await again()
+  expect(await ask('GetPush')).toMatchObject({ items: [{ pause: 'failing', dead: 1 }] })
+  const { rows } = await platform.pool.query('SELECT target, body FROM outbox_message')
+  expect(rows).toMatchObject([{ target: 'dev@waypost.example' }])
+  expect(rows[0].body).toContain('HTTP 500')
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.vibration.bit })
+  expect((await ask('Pause', { push_id: id, is_paused: false })).error).toBeUndefined()
+  await deliver(id)
+  expect(receiver.received.at(-1)?.events).toMatchObject([{ type: 'vibration' }])
+  const { items } = await ask('GetDeliveries', { push_id: id, state: 'dead' })
+  const [dead] = items as { delivery_id: string }[]
+  const given = { push_id: id, delivery_id: dead?.delivery_id }
+  expect((await ask('Replay', given)).error).toBeUndefined()
+  await deliver(id)
+  expect(receiver.received.at(-1)?.id).toBe(receiver.received[0]?.id)
+})
+
+test('an address that is gone rests at once; what a person paused goes on where it stopped', async () => {
+  const { ask, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  receiver.next.push(410)
+  await deliver(id)
+  expect(await ask('GetPush')).toMatchObject({ items: [{ pause: 'gone' }] })
+  await ask('Pause', { push_id: id, is_paused: false })
+  await deliver(id)
+  expect(receiver.received).toHaveLength(2)
+  await ask('Pause', { push_id: id })
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.vibration.bit })
+  expect(await deliver(id)).toBe('gone')
+  await ask('Pause', { push_id: id, is_paused: false })
+  await deliver(id)
+  expect(receiver.events('alarm').map(({ type }) => type)).toEqual(['sos', 'sos', 'vibration'])
+})
+
+test('both secrets sign for a day after a new one was made, and a secret is told once', async () => {
+  const { ask, again, subscribe } = await developer()
+  const { id, secret } = await subscribe(['alarm'])
+  const change = { push_id: id, address: receiver.url, types: ['alarm'] }
+  const { secret: renewed } = await ask('SetPush', { ...change, renew_secret: true })
+  const test = async () => {
+    const answer = await ask('TestPush', { push_id: id })
+    const message = receiver.received.at(-1)
+    if (!message) throw new Error('nothing came')
+    const signed = [secret, renewed as string].map((one) => isSignedBy(one, message, message.body))
+    return { answer, signed: await Promise.all(signed) }
+  }
+  const { answer, signed } = await test()
+  expect(answer).toMatchObject({ outcome: 'taken', status: 204 })
+  expect(signed).toEqual([true, true])
+  platform.advance(dataPushLimits.formerHours * 3600)
+  await again()
+  expect((await test()).signed).toEqual([false, true])
+  const told = JSON.stringify([await ask('GetPush'), await ask('GetDeliveries', { push_id: id })])
+  expect(told).not.toContain((renewed as string).slice(6, 30))
+  const { rows } = await platform.pool.query('SELECT secret, former_secret FROM data_push')
+  expect(String(rows[0].secret)).not.toContain(renewed as string)
+})
+
+test('a test says what the address answered, and is in the log', async () => {
+  const { ask, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  receiver.next.push(401)
+  expect(await ask('TestPush', { push_id: id })).toMatchObject({
+    outcome: 'refused',
+    status: 401,
+    answer: 'answer 401',
+  })
+  const { items } = await ask('GetDeliveries', { push_id: id })
+  expect(items).toMatchObject([{ type: 'test', state: 'dead', status: 401 }])
+  const [tried] = items as { delivery_id: string }[]
+  const again = { push_id: id, delivery_id: tried?.delivery_id }
+  expect((await ask('Replay', again)).error).toBe('notFound')
+  expect(await ask('GetPush')).toMatchObject({ items: [{ fails: 0, dead: 0 }] })
+})
+
+test('who lost the right, or is frozen, gets nothing; others do not see what is not theirs', async () => {
+  const { id: accountId, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  const lose = `UPDATE account SET permissions = array_remove(permissions, 'e_ua_push_data') WHERE id = $1`
+  await platform.pool.query(lose, [accountId])
+  expect(await deliver(id)).toBe('idle')
+  expect(receiver.received).toEqual([])
+  const other = await developer()
+  expect(await other.ask('GetPush')).toMatchObject({ items: [] })
+  const params = { push_id: id }
+  for (const func of ['TestPush', 'GetDeliveries', 'DeletePush', 'Pause'])
+    expect((await other.ask(func, params)).error).toBe('notFound')
+  for (const func of ['GetDelivery', 'Replay'])
+    expect((await other.ask(func, { ...params, delivery_id: '1' })).error).toBe('notFound')
+})
+
+test('an account delivers to ten addresses at most', async () => {
+  const { ask } = await developer()
+  const set = () => ask('SetPush', { address: receiver.url, types: ['alarm'] })
+  for (let made = 0; made < dataPushLimits.perAccount; made++)
+    expect((await set()).error).toBeUndefined()
+  expect((await set()).error).toBe('tooManyPushes')
+})

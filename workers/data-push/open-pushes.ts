@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool } from '#server/db/pool.ts'
+import { advancePush, type PushStores } from '#server/domain/tracking/data-push/advance-push.ts'
+import { leavePush } from '#server/domain/tracking/data-push/claim-push.ts'
+import { type DuePush, listDuePushes } from '#server/domain/tracking/data-push/list-due-pushes.ts'
+import type { Log } from '#server/log.ts'
+import { limitConcurrency } from '#server/process/limit-concurrency.ts'
+import { sparingly } from '#server/process/sparingly.ts'
+
+/** How often subscriptions without a worker are looked for; how long one gathers events, and one that found none rests at most. */
+const lookMs = 1000
+const quietMs = { first: 500, most: 4000 } as const
+const closeMs = 3000
+/** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
+const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
+
+/** A message may be under way when it ends: it counts as not taken. */
+export type RunningPushes = { close(): Promise<void> }
+
+/**
+ * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. Who has
+ * one keeps it by its claim; what a killed worker had is another's after a minute.
+ */
+export function openPushes(stores: PushStores & { main: Pool; log: Log }): RunningPushes {
+  const claim = randomUUID()
+  const runs = new Map<number, Promise<void>>()
+  const places = { quick: limitConcurrency(most.quick), slow: limitConcurrency(most.slow) }
+  const read = limitConcurrency(most.reading)
+  const closing = new AbortController()
+  const onError = sparingly((error) =>
+    stores.log.warn({ err: error }, 'data could not be delivered'),
+  )
+
+  async function run({ id, isSlow }: DuePush): Promise<void> {
+    let isQuick = !isSlow
+    let quiet: number = quietMs.first
+    while (!closing.signal.aborted) {
+      const step = await advancePush(
+        stores,
+        { id, claim },
+        {
+          read: read,
+          post: (send) => (isQuick ? places.quick : places.slow)(send),
+        },
+      )
+      if (step.isSlow !== undefined) isQuick = !step.isSlow
+      if (step.next === 'gone' || step.next === 'waits') break
+      quiet = step.isSlow === undefined ? Math.min(quiet * 2, quietMs.most) : quietMs.first
+      if (step.next === 'idle') await pause(quiet, closing.signal)
+    }
+    await leavePush(stores.main, id, claim)
+  }
+
+  async function look(): Promise<void> {
+    const due = await listDuePushes(stores.main, { now: stores.now(), claim, limit: most.pushes })
+    for (const push of due) {
+      if (runs.size >= most.pushes || closing.signal.aborted) return
+      if (runs.has(push.id)) continue
+      const running = run(push)
+        .catch(onError)
+        .finally(() => runs.delete(push.id))
+      runs.set(push.id, running)
+    }
+  }
+
+  const looking = (async () => {
+    while (!closing.signal.aborted) {
+      await look().catch(onError)
+      await pause(lookMs, closing.signal)
+    }
+  })()
+  return {
+    close: async () => {
+      closing.abort()
+      await Promise.race([Promise.all([looking, ...runs.values()]), sleep(closeMs)])
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  sleep(ms, undefined, { signal: signal }).catch(() => undefined)
