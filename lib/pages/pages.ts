@@ -49,17 +49,13 @@ import { clientErrors } from './platform/client-errors.ts'
 import { consents } from './platform/consents.ts'
 import {
   brandConfigs,
+  dataPushes,
   developConfig,
   health,
   languagePacks,
   objectsPage,
   record,
   retentionPage,
-  dataPushes,
-  developConfig,
-  health,
-  languagePacks,
-  record,
 } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'

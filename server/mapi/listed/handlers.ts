@@ -42,7 +42,6 @@ import { exportCancel, exportGet, exportStart, getDownload } from '../platform/e
 import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
-import { getHealth, getOutbox } from '../platform/operations.ts'
 import { previewConfig } from '../platform/preview-brand.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
