@@ -34,4 +34,4 @@ export const objectUses = [
 export type ObjectUse = (typeof objectUses)[number]
 
 /** Kilobytes that a list may begin with. */
-export const objectSizes = { small: 100, middle: 1_000, large: 10_000 } as const
+export const objectSizes = { small: 100, middle: 1024, large: 10_240 } as const

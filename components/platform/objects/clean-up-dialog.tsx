@@ -12,7 +12,7 @@ import { objectLimits } from '#lib/rules/object-limits.ts'
 import classes from './objects.module.css'
 import { useObjectsAgain } from './use-objects-again.ts'
 
-const inMegabytes = (kilobytes: number) => Math.round(kilobytes / 100) / 10
+const inMegabytes = (kilobytes: number) => Math.round(kilobytes / 102.4) / 10
 
 /** Says first what goes and how much it frees, then deletes exactly that. */
 export function CleanUpDialog({ onClose }: { onClose: () => void }) {

@@ -21,7 +21,7 @@ export const getObjects = handle(getObjectsContract, async (ctx, params) => {
     owner: params.owner?.toLowerCase() || undefined,
     from: params.start_time,
     to: params.end_time,
-    minSize: params.min_size === undefined ? undefined : params.min_size * 1000,
+    minSize: params.min_size === undefined ? undefined : params.min_size * 1024,
     isUnused: params.is_unused === true,
     after:
       last_time === undefined || last_id === undefined ? undefined : { at: last_time, id: last_id },
@@ -36,7 +36,7 @@ export const getObjects = handle(getObjectsContract, async (ctx, params) => {
         name: row.name,
         version: row.version,
         note: row.note,
-        kilobytes: Math.round(row.size / 100) / 10,
+        kilobytes: Math.round(row.size / 102.4) / 10,
         owner: row.owner,
         sfamily_name: row.organisation,
         create_time: Math.floor(row.at / 1000),
@@ -61,7 +61,7 @@ export const putObject = handle(putObjectContract, async (ctx, params) => {
 export const deleteObject = handle(deleteObjectContract, async (ctx, { object_ids }) => {
   checkRoot(ctx)
   const { deleted, bytes } = await deleteObjects(ctx, object_ids)
-  return { deleted: deleted, kilobytes: Math.round(bytes / 1000) }
+  return { deleted: deleted, kilobytes: Math.round(bytes / 1024) }
 })
 
 export const getObjectFile = handle(getObjectFileContract, async (ctx, { object_id }) => {

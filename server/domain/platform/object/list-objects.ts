@@ -36,13 +36,12 @@ export type ObjectFilter = {
   limit: number
 }
 
-const uploads = ['import', 'language', 'logo'] as const
 const fileKindsOf: Partial<Record<StoredKind, readonly FileKind[]>> = {
   app: ['app'],
   firmware: ['firmware'],
   recording: ['recording'],
   export: ['xlsx', 'csv', 'pdf', 'gpx', 'kml', 'document', 'template'],
-  upload: uploads,
+  upload: ['import', 'language', 'logo'],
   voucher: ['voucher'],
   licence: ['licence'],
   complaint: ['complaint'],
