@@ -9,8 +9,8 @@ const sampleCode = '482913'
 
 export const previewConfig = handle(
   previewConfigContract,
-  async (ctx, { brand: name, values, language: asked }) => {
-    const brand = await draftProfile(ctx, { brand: name, values })
+  async (ctx, { brand: name, language: asked }) => {
+    const brand = await draftProfile(ctx, name)
     const language = knownLanguage(asked)
     const request = { purpose: 'register', target: '', brand: brand, lang: language } as const
     const mail = codeMessage({ ...request, channel: 'mail' }, sampleCode)
