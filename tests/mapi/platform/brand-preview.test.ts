@@ -61,7 +61,7 @@ test('a brand with a file of its own is drawn before it was ever edited', async 
   const drawn = await preview({ brand: 'solo', language: 'fa' })
   expect(drawn['sms']).toContain('482913')
   const name = brandNamed('solo')?.name
-  expect(drawn['mail'].subject).toContain(name?.fa ?? name?.en ?? '?')
+  expect(drawn['mail'].subject).toContain(name?.['fa'] ?? name?.['en'] ?? '?')
 })
 
 test('who does not edit a brand does not see it', async () => {
