@@ -64,7 +64,7 @@ const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.incl
 const workloads = ofKind('Deployment', 'StatefulSet', 'Job')
 const containers = workloads.flatMap(({ spec }) => spec.template?.spec.containers ?? [])
 const processes = containers.flatMap((container) => {
-  const process = processOf(container)
+  const process = processOf({ command: container.command })
   return process ? [[process, container] as const] : []
 })
 
@@ -136,7 +136,9 @@ test('programs, ports and probes are those of the containers of docker-compose.y
 test('services, budgets and the ingress name pods and ports that exist', () => {
   const podsOf = (selector: Record<string, string> = {}) =>
     workloads.filter(({ spec }) =>
-      Object.entries(selector).every(([key, value]) => spec.template?.metadata.labels[key] === value),
+      Object.entries(selector).every(
+        ([key, value]) => spec.template?.metadata.labels[key] === value,
+      ),
     )
   for (const { spec } of workloads)
     if (spec.selector) expect(podsOf(spec.selector.matchLabels)).toHaveLength(1)
@@ -155,7 +157,8 @@ test('services, budgets and the ingress name pods and ports that exist', () => {
   for (const { spec } of ofKind('PodDisruptionBudget'))
     expect(podsOf(spec.selector?.matchLabels)).toHaveLength(1)
   const services = new Map(ofKind('Service').map((one) => [one.metadata.name, one]))
-  for (const { spec } of ofKind('StatefulSet')) expect(services.has(spec.serviceName ?? '')).toBe(true)
+  for (const { spec } of ofKind('StatefulSet'))
+    expect(services.has(spec.serviceName ?? '')).toBe(true)
   for (const { spec } of ofKind('Ingress')) {
     const secured = spec.tls?.flatMap(({ hosts }) => hosts)
     expect(spec.rules?.map(({ host }) => host)).toEqual(secured)

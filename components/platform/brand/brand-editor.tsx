@@ -109,10 +109,7 @@ export function BrandEditor({ config, name, profileHosts, isForBranch }: BrandEd
       </Form>
       <aside className={classes.aside}>
         <BrandPreview form={values} config={config} />
-        <SentPreview
-          brand={config.brand}
-          values={isForBranch ? ofDealer(wireOf(values, config)) : wireOf(values, config)}
-        />
+        <SentPreview config={config} isChanged={form.isChanged} />
         <BrandHistory config={config} name={name} />
       </aside>
       {open === 'publish' && (

@@ -6,25 +6,30 @@ import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import type { CallParams, CallReply } from '#lib/contract/calls.ts'
+import type { CallReply } from '#lib/contract/calls.ts'
 import classes from './brand.module.css'
+import type { BrandConfig } from './brand-values.ts'
 
 type Drawn = CallReply<'ops/PreviewConfig'>
 
-type SentPreviewProps = Pick<CallParams<'ops/PreviewConfig'>, 'brand' | 'values'>
+type SentPreviewProps = {
+  config: Pick<BrandConfig, 'brand' | 'rev'>
+  /** The form holds what was not saved yet. */
+  isChanged: boolean
+}
 
-/** Mail, SMS and receipt of what the form holds, as the server draws them. */
-export function SentPreview({ brand, values }: SentPreviewProps) {
+/** Mail, SMS and receipt of the draft, as the server draws them. */
+export function SentPreview({ config: { brand, rev }, isChanged }: SentPreviewProps) {
   const t = useTranslations('brand.preview')
   const tell = useTell()
   const { language } = useLanguage()
   const [isBusy, setBusy] = useState(false)
   const [drawn, setDrawn] = useState<{ of: string; as: Drawn }>()
-  const wanted = JSON.stringify([brand, values, language])
+  const wanted = JSON.stringify([brand, rev, language])
   const draw = async () => {
     setBusy(true)
     try {
-      setDrawn({ of: wanted, as: await call('ops/PreviewConfig', { brand, values, language }) })
+      setDrawn({ of: wanted, as: await call('ops/PreviewConfig', { brand, language }) })
     } catch (error) {
       tell.failure(error)
     } finally {
@@ -40,11 +45,17 @@ export function SentPreview({ brand, values }: SentPreviewProps) {
         {t('sentHelp')}
       </Text>
       <div>
-        <Button size="xs" variant="default" loading={isBusy} onClick={() => void draw()}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          disabled={isChanged}
+          onClick={() => void draw()}
+        >
           {t('draw')}
         </Button>
       </div>
-      {/* What was drawn of other values is shown no longer. */}
+      {/* What was drawn of another draft is shown no longer. */}
       {drawn?.of === wanted && <Sent drawn={drawn.as} />}
     </section>
   )

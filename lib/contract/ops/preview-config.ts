@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { brandLanguage } from '#lib/codes/brand-shapes.ts'
-import { brandName, brandValues } from '../brand-fields.ts'
+import { brandName } from '../brand-fields.ts'
 import { defineFunc } from '../define.ts'
 
 export const previewConfig = defineFunc('ops/PreviewConfig', {
   summary:
-    'Mail, SMS and receipt as they would be with these values, drawn as they are when they are sent. Nothing is kept or sent; names and numbers in them are examples.',
+    'Mail, SMS and receipt of the draft of a brand, drawn as they are when they are sent. Nothing is kept or sent; names and numbers in them are examples.',
   access: ['e_ua_edit_brand'],
   writes: false,
   params: z.strictObject({
     brand: brandName,
-    values: brandValues.describe('As of ops/SetConfig; the images that were saved'),
     language: brandLanguage.describe('In which they are read'),
   }),
   reply: z.object({
@@ -18,6 +17,6 @@ export const previewConfig = defineFunc('ops/PreviewConfig', {
     sms: z.string(),
     pdf: z.string().describe('Of a receipt, base64'),
   }),
-  errors: ['notFound', 'brandValueRefused'],
+  errors: ['notFound'],
   rate: { perSecond: 0.5, burst: 10 },
 })

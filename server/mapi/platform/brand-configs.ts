@@ -5,10 +5,13 @@ import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { checkHost as checkHostContract } from '#lib/contract/ops/check-host.ts'
 import { getConfig as getConfigContract } from '#lib/contract/ops/get-config.ts'
+import { previewConfig as previewConfigContract } from '#lib/contract/ops/preview-config.ts'
 import { publishConfig as publishConfigContract } from '#lib/contract/ops/publish-config.ts'
 import { setConfig as setConfigContract } from '#lib/contract/ops/set-config.ts'
 import { undoConfig as undoConfigContract } from '#lib/contract/ops/undo-config.ts'
 import { AppError } from '../../app-error.ts'
+import { codeMessage } from '../../domain/people/auth/send-code.ts'
+import { draftProfile } from '../../domain/platform/brand/draft-profile.ts'
 import { keepDraft, publishDraft, undoBrand } from '../../domain/platform/brand/edit-brand.ts'
 import { checkHostNow } from '../../domain/platform/brand/host/check-host-now.ts'
 import { hostToken } from '../../domain/platform/brand/host/host-token.ts'
@@ -22,6 +25,8 @@ import {
 import { paletteOfAccent } from '../../domain/platform/brand/palette-of.ts'
 import { builtInBrand } from '../../domain/platform/brand/read-brands.ts'
 import { settableOf } from '../../domain/platform/brand/with-values.ts'
+import { sampleReceipt } from '../../domain/trade/billing/sample-receipt.ts'
+import { knownLanguage } from '../../texts/error-text.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 
@@ -162,3 +167,22 @@ export const checkHost = handle(checkHostContract, async (ctx, { brand, host }) 
   if (!found) throw new AppError('notFound')
   return hostRow(ctx, brand, found)
 })
+
+const sampleCode = '482913'
+
+export const previewConfig = handle(
+  previewConfigContract,
+  async (ctx, { brand: name, language: asked }) => {
+    const brand = await draftProfile(ctx, name)
+    const language = knownLanguage(asked)
+    const request = { purpose: 'register', target: '', brand: brand, lang: language } as const
+    const mail = codeMessage({ ...request, channel: 'mail' }, sampleCode)
+    const sms = codeMessage({ ...request, channel: 'sms' }, sampleCode)
+    const pdf = await sampleReceipt(ctx.services.pool, { brand, language, now: ctx.now() })
+    return {
+      mail: { subject: mail.subject, body: mail.body },
+      sms: sms.body,
+      pdf: pdf.toString('base64'),
+    }
+  },
+)

@@ -31,11 +31,11 @@ async function wordsOf(pdf: string): Promise<string> {
   return (await extractText(bytes, { mergePages: true })).text
 }
 
-test('mail, SMS and receipt say what the form holds, and nothing is kept, served or sent', async () => {
+test('mail, SMS and receipt say what the draft holds, and nothing is served or sent', async () => {
   const brand = newBrandName()
   const values = named('Fleetline', 'Fleetline Ltd')
   await call(platform, 'ops/SetConfig', { brand, base: 'waypost', rev: 0, values }, { sid })
-  const drawn = await preview({ brand, values, language: 'en' })
+  const drawn = await preview({ brand, language: 'en' })
   expect(drawn['mail']).toMatchObject({ subject: expect.stringContaining('Fleetline') })
   expect(drawn['mail'].body).toContain('482913')
   expect(drawn['sms']).toContain('Fleetline')
@@ -43,27 +43,29 @@ test('mail, SMS and receipt say what the form holds, and nothing is kept, served
   for (const word of ['Fleetline', 'Fleetline Ltd', '1 Quay Street', 'TAX-9', '19'])
     expect(words).toContain(word)
 
-  const edited = await preview({ brand, values: named('Convoy', 'Convoy GmbH'), language: 'zh' })
+  const next = named('Convoy', 'Convoy GmbH')
+  await call(platform, 'ops/SetConfig', { brand, rev: 1, values: next }, { sid })
+  const edited = await preview({ brand, language: 'zh' })
   expect(edited['mail'].subject).toContain('Convoy')
   expect(edited['mail'].body).toMatch(/\p{Script=Han}/u)
   expect(await wordsOf(edited['pdf'])).toContain('Convoy GmbH')
 
   const { config } = await call(platform, 'ops/GetConfig', { brand }, { sid })
-  expect(config).toMatchObject({ rev: 1, values: { name: { en: 'Fleetline' } } })
+  expect(config).toMatchObject({ rev: 2, version: 0 })
   expect(brandNamed(brand)).toBeUndefined()
   const { rows } = await platform.pool.query('SELECT 1 FROM outbox_message')
   expect(rows).toEqual([])
 })
 
 test('a brand with a file of its own is drawn before it was ever edited', async () => {
-  const drawn = await preview({ brand: 'solo', values: {}, language: 'fa' })
+  const drawn = await preview({ brand: 'solo', language: 'fa' })
   expect(drawn['sms']).toContain('482913')
   const name = brandNamed('solo')?.name
-  expect(drawn['mail'].subject).toContain(name?.fa ?? name?.en ?? '?')
+  expect(drawn['mail'].subject).toContain(name?.['fa'] ?? name?.['en'] ?? '?')
 })
 
 test('who does not edit a brand does not see it', async () => {
-  const asked = { brand: 'solo', values: {}, language: 'en' }
+  const asked = { brand: 'solo', language: 'en' }
   expect((await preview(asked, sellerSid)).error).toBe('notFound')
   expect((await preview({ ...asked, brand: newBrandName() })).error).toBe('notFound')
 })

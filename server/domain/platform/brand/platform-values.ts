@@ -3,7 +3,7 @@ import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import type { Pool, PoolClient } from '../../../db/pool.ts'
+import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 
 export const isDealers = (key: string): boolean => dealerValues.some((one) => one === key)
@@ -16,7 +16,7 @@ export const ofPlatform = (values: BrandValues): BrandValues =>
  * lost between two.
  */
 export async function platformValues(
-  client: Pool | PoolClient,
+  client: PoolClient,
   brand: string,
   version: number,
 ): Promise<BrandValues> {

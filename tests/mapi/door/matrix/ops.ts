@@ -43,7 +43,7 @@ export const ops: Matrix = {
   ],
   'ops/PreviewConfig': [
     {
-      params: ({ draftedBrand: brand }) => ({ brand, values: {}, language: 'en' }),
+      params: ({ draftedBrand: brand }) => ({ brand, language: 'en' }),
       outcomes: platforms,
       shows: { reply: { sms: expect.stringContaining('482913') } },
     },
