@@ -17,7 +17,6 @@ export const pushFields = {
   ),
   types: z.array(z.enum(pushTypes)).min(1).max(pushTypes.length),
   sfamilyid: sfamilyid.describe('Devices of this organisation and those below'),
-  sgid: sgid.nullable().describe('Of this group only; null for all'),
   models: z
     .array(z.string().trim().min(1).max(textLimits.deviceModel))
     .max(dataPushLimits.models)

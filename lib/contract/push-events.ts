@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { lineStates } from '#lib/codes/device-state.ts'
 import { locationKindNames } from '#lib/codes/location-kinds.ts'
-import { alarmItem } from './alarm/get-last-alarm.ts'
 import { latMicro, lonMicro, protocol, sfamilyid, sgid, simei, unixTime } from './fields.ts'
 
 const ofDevice = { simei, imei: z.string(), name: z.string() }
@@ -37,9 +36,6 @@ export const stateEvent = z.object({
   charging: z.boolean().nullable(),
   oil_cut: z.boolean().nullable(),
 })
-
-/** As an alarm is when it is raised. */
-export const alarmEvent = alarmItem
 
 /** The record of a device, after each change of it. */
 export const deviceEvent = z.object({

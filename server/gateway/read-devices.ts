@@ -5,7 +5,7 @@ import { decodeStream, streamRules } from '#lib/motion/stream.ts'
 import { type DeviceState, emptyState, type StateColumns } from '../db/device-state.ts'
 import { isToSend } from '../db/is-to-send.ts'
 import { isUnproven } from '../db/is-unproven.ts'
-import { packState } from '../db/packed-state.ts'
+import { noToldState, packState } from '../db/packed-state.ts'
 import { paddedKeys } from '../db/padded-keys.ts'
 import type { Pool } from '../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../db/sql.ts'
@@ -208,6 +208,7 @@ function stateOf(row: StateRow): DeviceState {
     stream: row.stream === null ? undefined : decodeStream(row.stream),
     streamRev: row.stream_rev,
     isStreamNew: false,
+    told: noToldState,
   }
 }
 

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a server of somebody else got. It knows nothing of what sends. */
-export type Received = {
+type Received = {
   id: string
   timestamp: string
   signatures: string[]
@@ -13,7 +13,7 @@ export type Received = {
 }
 
 /** `late`: takes it, and says so after the sender has gone. */
-export type ReceiverAnswer = number | 'hang' | 'late' | { location: string }
+type ReceiverAnswer = number | 'hang' | 'late' | { location: string }
 
 /** Answers as `next` says, in turn, else 204. */
 export async function openPushReceiver() {

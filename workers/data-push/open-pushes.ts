@@ -16,7 +16,7 @@ const closeMs = 3000
 const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
 
 /** A message may be under way when it ends: it counts as not taken. */
-export type RunningPushes = { close(): Promise<void> }
+type RunningPushes = { close(): Promise<void> }
 
 /**
  * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. Who has

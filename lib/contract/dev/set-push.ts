@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { pushFields } from '../data-push-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pushId, requestId } from '../fields.ts'
+import { pushId, requestId, sgid } from '../fields.ts'
 
-const { address, types, sfamilyid, sgid, models } = pushFields
+const { address, types, sfamilyid, models } = pushFields
 
 export const setDataPush = defineFunc('dev/SetPush', {
   summary:
@@ -16,7 +16,7 @@ export const setDataPush = defineFunc('dev/SetPush', {
     address,
     types,
     sfamilyid: sfamilyid.optional().describe('The own organisation without it'),
-    sgid: sgid.optional(),
+    sgid: sgid.optional().describe('Of this group only; all without it'),
     models: models.default([]),
     renew_secret: z
       .boolean()

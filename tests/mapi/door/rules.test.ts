@@ -374,6 +374,7 @@ const elsewhere: Record<string, string> = {
   accountSchema: 'is what it says of names at log-in',
   announcementLimits: 'are counts and days: tests/mapi/people/message-life.test.ts',
   scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
+  pushAddress: 'is of dev/SetPush: tests/mapi/platform/data-push.test.ts',
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }

@@ -302,3 +302,14 @@ test('an account delivers to ten addresses at most', async () => {
     expect((await set()).error).toBeUndefined()
   expect((await set()).error).toBe('tooManyPushes')
 })
+
+test.each([
+  'ftp://a.example.com/',
+  'https://me:secret@a.example.com/',
+  'https://a.example.com/#b',
+  'a',
+])('%s is no address', async (address) => {
+  const { ask } = await developer()
+  const refused = await ask('SetPush', { address, types: ['alarm'] })
+  expect(refused).toMatchObject({ error: 'badParams', fields: [{ path: 'address' }] })
+})

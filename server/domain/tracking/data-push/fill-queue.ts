@@ -13,7 +13,7 @@ import type { PushCursor, TakeStores } from './sources/taken.ts'
 export type FillStores = TakeStores & { now: () => number }
 
 /** Messages that were made; `isFull`: more events may be there already. */
-export type Filled = { made: number; isFull: boolean }
+type Filled = { made: number; isFull: boolean }
 
 export type Filling = { push: DataPush; readerPath: string; claim: string }
 

@@ -73,7 +73,7 @@ const forgetChanges = (main: Pool): Promise<number> =>
     main,
     db
       .deleteFrom('device_change')
-      .where('taken_at', '<', sql<string>`${micros} - ${dataPushLimits.keptHours * hourMicros}`),
+      .where('taken_at', '<', sql<number>`${micros} - ${dataPushLimits.keptHours * hourMicros}`),
   )
 
 const ago = (days: number) => sql<Date>`now() - make_interval(days => ${sql.lit(days)})`

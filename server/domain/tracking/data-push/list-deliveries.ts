@@ -52,7 +52,7 @@ export async function listDeliveries(
     selectDeliveries()
       .where('y.push_id', '=', pushId)
       .$if(state !== undefined, (query) => query.where('y.state', '=', state ?? ''))
-      .$if(lastId !== undefined, (query) => query.where('y.id', '<', String(lastId)))
+      .$if(lastId !== undefined, (query) => query.where('y.id', '<', lastId ?? 0))
       .orderBy('y.id', 'desc')
       .limit(limit),
   )
@@ -69,7 +69,7 @@ export async function readDelivery(
     selectDeliveries()
       .select(['y.body', 'y.answer'])
       .where('y.push_id', '=', pushId)
-      .where('y.id', '=', String(id)),
+      .where('y.id', '=', id),
   )
   if (!row) return undefined
   const { body, answer, ...delivery } = row

@@ -51,12 +51,13 @@ const tried = ({ status, millis, error, answer }: PushAnswer, at: number) => ({
   tried_at: new Date(at),
 })
 
-const updateDelivery = (deliveryId: number, row: object) =>
+type Tried = ReturnType<typeof tried> & { state?: string; done_at?: Date }
+
+const updateDelivery = (deliveryId: number, row: Tried) =>
   db
     .updateTable('data_push_delivery')
-    .set(row)
-    .set((eb) => rowFor('data_push_delivery', { tries: eb('tries', '+', 1) }))
-    .where('id', '=', String(deliveryId))
+    .set((eb) => rowFor('data_push_delivery', { ...row, tries: eb('tries', '+', 1) }))
+    .where('id', '=', deliveryId)
 
 async function noteTaken(
   client: PoolClient,

@@ -20,7 +20,7 @@ export type PushAnswer = {
   retryAfter: number
 }
 
-export type Post = {
+type Post = {
   config: PostConfig
   /** Milliseconds since the epoch. */
   now: () => number

@@ -28,7 +28,7 @@ export async function pushedDevices(
       .where((eb) => isBelow(eb.ref('o.path'), path))
       .where('d.deleted_at', 'is', null)
       .where('d.frozen_at', 'is', null)
-      .$if(groupId !== null, (query) => query.where('d.group_id', '=', groupId))
+      .$if(groupId !== null, (query) => query.where('d.group_id', '=', groupId ?? 0))
       .$if(models.length > 0, (query) => query.where('d.model', '=', anyOf(models))),
   )
   const seen = rows.map(({ id }) => id)

@@ -21,7 +21,7 @@ export async function replayDelivery(
         .selectFrom('data_push_delivery')
         .select((eb) => ['type', eb('body', 'is not', null).as('hasBody')])
         .where('push_id', '=', pushId)
-        .where('id', '=', String(deliveryId)),
+        .where('id', '=', deliveryId),
     )
     // A try of the address is no message.
     if (!found || found.type === 'test') throw new AppError('notFound')
@@ -32,7 +32,7 @@ export async function replayDelivery(
       db
         .updateTable('data_push_delivery')
         .set(rowFor('data_push_delivery', again))
-        .where('id', '=', String(deliveryId)),
+        .where('id', '=', deliveryId),
     )
     const next = db.updateTable('data_push').set(rowFor('data_push', { next_at: at }))
     await run(client, next.where('id', '=', pushId))

@@ -18,7 +18,7 @@ import { pushSources } from './sources/push-sources.ts'
 import type { PushCursor } from './sources/taken.ts'
 
 /** What a person sets of one. */
-export type PushFacts = {
+type PushFacts = {
   address: string
   types: readonly PushType[]
   organisationId: number
@@ -51,7 +51,7 @@ function checkAddress({ services }: Context, address: string): void {
   if (!mayCall(address, services.config)) throw new AppError('pushAddressRefused')
 }
 
-export type NewPush = { facts: PushFacts; brand: string }
+type NewPush = { facts: PushFacts; brand: string }
 
 /** Its id and secret, which is told once. Events from now on are delivered. Throws tooManyPushes, pushAddressRefused. */
 export async function createPush(
@@ -93,7 +93,7 @@ export async function createPush(
   })
 }
 
-export type PushChange = { facts: PushFacts; renewsSecret: boolean }
+type PushChange = { facts: PushFacts; renewsSecret: boolean }
 
 /** The new secret, where it was renewed. Types that are added begin now. Throws notFound, pushAddressRefused. */
 export async function changePush(

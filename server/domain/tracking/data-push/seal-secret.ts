@@ -8,7 +8,7 @@ const tailLength = 4
 
 const keyOf = (secret: string) => ({ secret: secret, use: 'signatures of data pushes' })
 
-export type SigningSecret = { text: string; tail: string; sealed: Buffer }
+type SigningSecret = { text: string; tail: string; sealed: Buffer }
 
 /** `text` is told once and kept sealed only. */
 export function newSecret(secret: string): SigningSecret {

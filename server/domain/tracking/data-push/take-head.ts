@@ -45,6 +45,8 @@ export async function takeHead(
   }
 }
 
+type SentBody = Omit<MessageBody, 'events'> & { events: { simei: string }[] }
+
 /** Empty when nothing is left. */
 async function stillOf(
   { main }: FillStores,
@@ -52,7 +54,7 @@ async function stillOf(
   text: string,
 ): Promise<string> {
   if (!text) return ''
-  const { type, events } = JSON.parse(text) as MessageBody & { events: { simei: string }[] }
+  const { type, events } = JSON.parse(text) as SentBody
   const ids = [...new Set(events.map(({ simei }) => Number(simei)))]
   const devices = await pushedDevices(main, push, { ids: ids, readerPath: readerPath })
   if (ids.every((id) => devices.has(id))) return text

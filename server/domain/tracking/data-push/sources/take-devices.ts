@@ -1,9 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { deviceEvent } from '#lib/contract/push-events.ts'
+import type { Pool } from '../../../../db/pool.ts'
 import { all, db, first } from '../../../../db/sql.ts'
 import { type DeviceFacts, readDevices } from '../../../fleet/device/read-devices.ts'
-import type { PushSource } from './taken.ts'
+import type { PushCursor, PushSource } from './taken.ts'
 
 const atOnce = 1000
 
@@ -14,7 +15,7 @@ const changes = (after: { xid: number; id: number }) =>
   db
     .selectFrom('device_change as c')
     .select(['c.id', 'c.xid', 'c.device_id as deviceId', 'c.taken_at as takenAt'])
-    .where((eb) => eb('c.xid', '>=', String(after.xid)))
+    .where((eb) => eb('c.xid', '>=', after.xid))
     .where(
       (eb) =>
         sql<SqlBool>`(${eb.ref('c.xid')}, ${eb.ref('c.id')}) > (${after.xid}::int8, ${after.id}::int8)`,
@@ -24,13 +25,18 @@ const changes = (after: { xid: number; id: number }) =>
     .orderBy('c.id')
     .limit(atOnce)
 
+const settledNow = async (main: Pool): Promise<PushCursor> => {
+  const row = await first(main, db.selectNoFrom(settled.as('xid')))
+  return { takenAt: Number(row?.xid ?? 0), lastId: 0 }
+}
+
 /** Records of devices that changed, by the transactions that changed them; each as it is now. */
 export const devices: PushSource = {
-  now: async ({ main }) => {
-    const row = await first(main, db.selectNoFrom(settled.as('xid')))
-    return { takenAt: Number(row?.xid ?? 0), lastId: 0 }
-  },
+  now: ({ main }) => settledNow(main),
   take: async ({ main }, { after, devicesOf }) => {
+    const now = await settledNow(main)
+    // A database that was filled from another counts anew.
+    if (after.takenAt > now.takenAt) return { events: [], cursor: now, isFull: false }
     const rows = await all(main, changes({ xid: after.takenAt, id: after.lastId }))
     const last = rows.at(-1)
     const cursor = last ? { takenAt: Number(last.xid), lastId: Number(last.id) } : after

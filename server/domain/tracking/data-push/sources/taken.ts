@@ -12,7 +12,7 @@ export type TakenPage = { events: TakenEvent[]; cursor: PushCursor; isFull: bool
 
 export type TakeStores = { main: Pool; positions: Pool }
 
-export type Take = {
+type Take = {
   after: PushCursor
   /** Those of a subscription. */
   devicesOf: (ids: readonly number[]) => Promise<Map<number, PushedDevice>>
