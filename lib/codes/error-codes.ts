@@ -288,6 +288,9 @@ export const errorCodes = {
   inviteUsedUp: own(834),
   inviteRevoked: own(835),
   tooManyInvites: own(836),
+  // 858-860: what sellers give back
+  noOwnShare: own(858),
+  giftByHand: own(859),
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -69,7 +69,7 @@ export type Maturing = {
 }
 
 /**
- * Profit that cannot be withdrawn yet, less what refunds took back: shares of orders, and as much as
+ * Profit that cannot be withdrawn yet, less what refunds and gifts took back: shares of orders, and as much as
  * recharged money has paid of a debt, which comes back when that money is charged back. `now` in ms.
  */
 export async function maturingProfit(
@@ -82,10 +82,7 @@ export async function maturingProfit(
     .selectFrom('order_leg as l')
     .innerJoin('trade_order as t', 't.id', 'l.order_id')
     .select((eb) => [
-      sql<number>`${eb.ref('l.amount')}
-        - div(${eb.ref('l.amount')}::numeric * ${eb.ref('t.refunded')}, ${eb.ref('t.amount')})`.as(
-        'amount',
-      ),
+      sql<number>`(${eb.ref('l.amount')} - ${eb.ref('l.taken')})::numeric`.as('amount'),
       'l.matures_at as at',
     ])
     .where('l.organisation_id', '=', organisationId)
@@ -140,7 +137,7 @@ export async function mayComeToOwe(
     .select('t.id')
     .where('l.organisation_id', '=', organisationId)
     .where('l.matures_at', '>', at)
-    .where('l.amount', '>', 0)
+    .whereRef('l.taken', '<', 'l.amount')
     .whereRef('t.refunded', '<', 't.amount')
   const recharged = db
     .selectFrom('trade_order as t')

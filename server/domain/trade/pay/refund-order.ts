@@ -1,4 +1,4 @@
-import { tradeStatus } from '#lib/codes/payment.ts'
+import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { typedCents } from '#lib/rules/money.ts'
 import { AppError } from '../../../app-error.ts'
@@ -18,14 +18,21 @@ import { lockOrder, type Order, orderColumns } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { foundElsewhere } from './reconcile.ts'
 import { postRefund, type Refund, refundColumns } from './refund.ts'
-import { reversalLegs } from './refund-legs.ts'
+import { giftLegs, reversalLegs } from './refund-legs.ts'
 import { bySystem } from './tell-finance.ts'
 
 const { paid, completed, arrived } = tradeStatus
 const settled: readonly number[] = [paid, completed, arrived]
 const firstCheckMs = 30_000
 
-export type AskedRefund = { orderId: number; kind: RefundKind; amount: number; reason: string }
+export type AskedRefund = {
+  orderId: number
+  kind: RefundKind
+  amount: number
+  reason: string
+  /** The one seller that gives it, out of its own part. */
+  giverId?: number | undefined
+}
 
 /** What is stored with a refund, in the transaction that books it. */
 type WithRefund = (client: PoolClient, refund: Refund) => Promise<void>
@@ -96,7 +103,7 @@ type Hooks = { prepare?: BeforeRefund | undefined; withRefund?: WithRefund | und
 async function bookRefund(
   stores: Pick<PayStores, 'pool' | 'now'>,
   { operatorId, audit }: Operator,
-  { orderId, kind, amount, reason }: AskedRefund,
+  { orderId, kind, amount, reason, giverId }: AskedRefund,
   { prepare, withRefund }: Hooks,
 ): Promise<Refund> {
   const now = stores.now()
@@ -106,6 +113,7 @@ async function bookRefund(
       if (!order) throw new AppError('notFound')
       await prepare?.(client, order)
       const before = order.refunded
+      if (giverId !== undefined) checkGift(order)
       await checkRefund(client, order, { kind, amount })
       await run(
         client,
@@ -120,19 +128,24 @@ async function bookRefund(
         amount,
         before,
         reason,
+        giver_id: giverId ?? null,
         operator_id: operatorId,
         operator: audit.caller.name,
         created_at: new Date(now),
         next_check_at: new Date(now + firstCheckMs),
       })
       if (amount > 0) {
-        const legs = await reversalLegs(client, order, made)
+        const legs =
+          giverId === undefined
+            ? await reversalLegs(client, order, made)
+            : await giftLegs(client, order, { giverId, amount })
         await postRefund(client, order, { key: `rf:${made.number}`, legs, held: amount })
       }
       const { number: name } = order
       const object = { kind: 'order', id: orderId, name } as const
       const after = { kind, amount, reason, refund: made.number }
-      await writeAudit(client, audit, 'pay/Refund', [{ object, after }])
+      const func = giverId === undefined ? 'pay/Refund' : 'pay/RefundShare'
+      await writeAudit(client, audit, func, [{ object, after }])
       await withRefund?.(client, made)
       crashpoint('booking')
       return made
@@ -141,6 +154,12 @@ async function bookRefund(
     if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
     throw error
   }
+}
+
+/** Of money that was split, and that its vendor or the wallet pays back. */
+function checkGift({ status, provider }: Order): void {
+  if (status !== completed) throw new AppError('orderUnpaid')
+  if (isByHand(provider)) throw new AppError('giftByHand')
 }
 
 /** Money or business of an order that has them, not more than is left. */
