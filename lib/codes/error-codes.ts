@@ -291,6 +291,7 @@ export const errorCodes = {
   // 858-860: what sellers give back
   noOwnShare: own(858),
   giftByHand: own(859),
+  giftImmature: own(860),
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

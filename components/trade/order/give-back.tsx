@@ -62,6 +62,7 @@ function GiveBackDialog({ order, share, onClose }: GiveBackProps & { onClose: ()
       refund_fee: 'amount',
       refundAmount: 'amount',
       walletTooLow: 'amount',
+      giftImmature: 'amount',
     },
     submit: async ({ amount, reason, pwd }) => {
       const { state } = await call('pay/RefundShare', {

@@ -35,6 +35,7 @@ export const refundShare = defineFunc('pay/RefundShare', {
     'refundAmount',
     'refundedElsewhere',
     'walletTooLow',
+    'giftImmature',
     'walletPasswordUnset',
     'walletPasswordWrong',
     'tooManyAttempts',

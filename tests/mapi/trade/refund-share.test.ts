@@ -206,6 +206,7 @@ test('not by who earned nothing, and only with the wallet password', async () =>
 
 test('an empty wallet gives nothing, and never owes for it', async () => {
   const number = await bought(700)
+  await platform.pool.query('UPDATE order_leg SET matures_at = NULL')
   const { profit, cash } = await sums()
   const spent = { rootId: root, organisationId: dealer }
   await putMoney(platform, { ...spent, amount: -profit })
@@ -216,6 +217,27 @@ test('an empty wallet gives nothing, and never owes for it', async () => {
   await putMoney(platform, { ...spent, amount: 60 }, { part: 'cash' })
   expect((await give(number, 100)).errcode).toBe(0)
   expect(await sums()).toMatchObject({ profit: 0, cash: 10 })
+})
+
+test('what else can still be charged back is not given: it would leave as cash before it matures', async () => {
+  const settled = await bought()
+  await platform.pool.query('UPDATE order_leg SET matures_at = NULL')
+  const { profit, cash } = await sums()
+  const spent = { rootId: root, organisationId: dealer }
+  await putMoney(platform, { ...spent, amount: -profit })
+  if (cash > 0) await putMoney(platform, { ...spent, amount: -cash }, { part: 'cash' })
+  await bought(600)
+  expect(await sums()).toMatchObject({ profit: 100, cash: 0 })
+  expect((await give(settled, 100)).error).toBe('giftImmature')
+  const made = await as('dealer', 'pay/Recharge', { total_fee: 300, pay_plat: ways.sandbox })
+  await onPage(made['h5_url'], 'pay')
+  await work()
+  expect(await sums()).toMatchObject({ profit: 100, cash: 300 })
+  expect((await give(settled, 100)).error).toBe('giftImmature')
+  await putMoney(platform, { ...spent, amount: 30 }, { part: 'cash' })
+  expect((await give(settled, 31)).error).toBe('giftImmature')
+  expect((await give(settled, 30)).errcode).toBe(0)
+  expect(await sums()).toMatchObject({ profit: 100, cash: 300 })
 })
 
 test('what a seller gave does not mature', async () => {

@@ -220,20 +220,34 @@ function partsOf(trade: ModelTrade, before: number, amount: number): number[] {
   )
 }
 
-/** Its own part, from its purse alone; undefined: the purse holds too little. */
+/** What can be charged back of what somebody recharged. */
+const chargeableOf = (model: Model, who: Payer) =>
+  model.trades
+    .filter(({ kind, payer, status }) => kind === 'recharge' && payer === who && status === arrived)
+    .filter((trade) => isMaturing(model, trade))
+    .reduce((sum, { amount, refunded: back }) => sum + amount - back, 0)
+
+/** Its own part, from its purse alone; a name: why it cannot be given. */
 export function takeGift(
   model: Model,
   trade: ModelTrade,
   { giver, amount }: { giver: Payer; amount: number },
-): Omit<Taken, 'state'> | undefined {
+): Omit<Taken, 'state'> | 'walletTooLow' | 'giftImmature' {
   const purse = model.purses[giver]
   const leg = trade.legs.find(({ party }) => party === giver)
-  if (!leg || purse.profit + purse.cash < amount) return undefined
+  if (!leg || purse.profit + purse.cash < amount) return 'walletTooLow'
+  const own = isMaturing(model, trade) ? leg.amount - leg.taken : 0
+  const profit = Math.max(0, purse.profit - (maturingOf(model, giver) - own))
+  const cash = Math.max(0, purse.cash - chargeableOf(model, giver))
+  if (profit + cash < amount) return 'giftImmature'
   const before = trade.refunded
   trade.refunded += amount
   leg.taken += amount
-  const share = lose(purse, amount, ['profit', 'cash'])
-  return { amount, before, shares: [{ party: giver, ...share }] }
+  const fromProfit = Math.min(profit, amount)
+  purse.profit -= fromProfit
+  purse.cash -= amount - fromProfit
+  const share = { party: giver, profit: fromProfit, cash: amount - fromProfit, owed: 0 }
+  return { amount, before, shares: [share] }
 }
 
 /** Takes money from those who got it; undefined: a wallet holds too little of a recharge. */

@@ -105,8 +105,8 @@ export function playRefund(
 ): Outcome {
   const taken = giver
     ? takeGift(model, found, { giver, amount })
-    : takeBack(model, found, { amount, mayOwe: false })
-  if (!taken) return 'walletTooLow'
+    : (takeBack(model, found, { amount, mayOwe: false }) ?? 'walletTooLow')
+  if (typeof taken === 'string') return taken
   const next = way.endsWith('ailed') ? ('failed' as const) : ('success' as const)
   const by = giver && { giver }
   const made = { ...taken, ...by, kind, state: 'processing' as const, next }

@@ -220,6 +220,7 @@ const refusals = new Set([
   'refundAmount',
   'giftByHand',
   'noOwnShare',
+  'giftImmature',
   'withdrawAboveMax',
   'withdrawOwed',
   'withdrawImmature',

@@ -125,6 +125,29 @@ export async function maturingProfit(
   return { amount: row?.amount ?? 0, firstAt: row?.firstAt ?? null, lastAt: row?.lastAt ?? null }
 }
 
+/** Cents that were recharged and can still be charged back, less what refunds took back. `now` in ms. */
+export async function chargeableCash(
+  client: PoolClient,
+  { organisationId, currency, now }: { organisationId: number; currency: string; now: number },
+): Promise<number> {
+  const row = await first(
+    client,
+    db
+      .selectFrom('trade_order as t')
+      .select((eb) =>
+        sql<number>`coalesce(sum(${eb.ref('t.amount')} - ${eb.ref('t.refunded')}), 0)::int8`.as(
+          'amount',
+        ),
+      )
+      .where('t.organisation_id', '=', organisationId)
+      .where('t.currency', '=', currency)
+      .where('t.kind', '=', 'e_type_recharge')
+      .where('t.matures_at', '>', new Date(now))
+      .where('t.status', '=', tradeStatus.arrived),
+  )
+  return row?.amount ?? 0
+}
+
 /** Whether money that the organisation earned or recharged, and may have spent, can still be charged back. */
 export async function mayComeToOwe(
   client: PoolClient,

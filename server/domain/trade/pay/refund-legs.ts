@@ -4,6 +4,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
 import type { Leg } from '../money/ledger.ts'
 import { lockWallets, type WalletKind } from '../money/lock-balances.ts'
+import { chargeableCash, maturingProfit } from './maturity.ts'
 import { legsOf, type Order } from './order.ts'
 
 type Part = { amount: number; before: number }
@@ -108,13 +109,14 @@ async function giftsOf(client: PoolClient, { id }: Pick<Order, 'id'>) {
 
 /**
  * The part that one seller gives back of its own accord: of its profit first, then recharged money,
- * never owed. Notes it at the share; the order is locked.
- * @throws noOwnShare, refundAmount, walletTooLow
+ * never owed, and of nothing else than this order that can still be charged back. Notes it at the
+ * share; the order is locked. `now` in ms.
+ * @throws noOwnShare, refundAmount, walletTooLow, giftImmature
  */
 export async function giftLegs(
   client: PoolClient,
   order: Order,
-  { giverId, amount }: { giverId: number; amount: number },
+  { giverId, amount, now }: { giverId: number; amount: number; now: number },
 ): Promise<Leg[]> {
   const { currency, rootId } = order
   const own = (await legsOf(client, order.id)).find((leg) => leg.organisationId === giverId)
@@ -124,7 +126,16 @@ export async function giftLegs(
   const wallet = wallets.get(giverId)
   if (!wallet || amount > wallet.wallet_profit + wallet.wallet_cash)
     throw new AppError('walletTooLow')
-  const from = { organisationId: giverId, currency, wallet, amount }
+  const giver = { organisationId: giverId, currency, now }
+  const { amount: maturing } = await maturingProfit(client, giver)
+  const isMaturing = own.maturesAt !== null && own.maturesAt.getTime() > now
+  const waiting = maturing - (isMaturing ? own.amount - own.taken : 0)
+  const free = {
+    wallet_profit: Math.max(0, wallet.wallet_profit - waiting),
+    wallet_cash: Math.max(0, wallet.wallet_cash - (await chargeableCash(client, giver))),
+  }
+  if (amount > free.wallet_profit + free.wallet_cash) throw new AppError('giftImmature')
+  const from = { organisationId: giverId, currency, wallet: free, amount }
   const legs = takenFrom(from, ['wallet_profit', 'wallet_cash'])
   await noteTaken(client, order, legs)
   return legs

@@ -138,7 +138,7 @@ async function bookRefund(
         const legs =
           giverId === undefined
             ? await reversalLegs(client, order, made)
-            : await giftLegs(client, order, { giverId, amount })
+            : await giftLegs(client, order, { giverId, amount, now })
         await postRefund(client, order, { key: `rf:${made.number}`, legs, held: amount })
       }
       const { number: name } = order

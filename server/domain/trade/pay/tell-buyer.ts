@@ -23,14 +23,16 @@ export async function tellBuyer(
   const { organisationId, currency, number, packageName } = order
   const profile = resolveBrand(undefined, placed?.brand ?? '')
   const accountId = placed?.accountId ?? null
-  const told = accountId === null ? { organisationId } : { accountId }
-  for (const { email, lang } of await mailedPeople(client, {
-    ...told,
+  const people = await mailedPeople(client, {
+    accountId: accountId,
+    organisationId: accountId === null ? organisationId : undefined,
     right: 'e_ua_modify_package',
-  })) {
-    const texts = messageTexts(lang ?? '', profile.brand).gift
+  })
+  for (const { email, lang } of people) {
+    const language = lang ?? profile.defaultLanguage
+    const texts = messageTexts(language, profile.brand).gift
     const values = {
-      brand: brandText(profile.name, lang ?? ''),
+      brand: brandText(profile.name, language),
       number,
       package: packageName,
       amount: `${currency} ${typedCents(refund.amount, currency)}`,
