@@ -11,8 +11,7 @@ import { decideHandPayment } from '../../domain/trade/pay/decide-hand-payment.ts
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { listByHand } from '../../domain/trade/pay/list-by-hand.ts'
 import { listDifferences } from '../../domain/trade/pay/reconcile.ts'
-import { refundOrder } from '../../domain/trade/pay/refund-order.ts'
-import { refundShare as giveShare } from '../../domain/trade/pay/refund-share.ts'
+import { giveShare, refundOrder } from '../../domain/trade/pay/refund-order.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
 

@@ -5,8 +5,7 @@ import { all, db, first } from '#server/db/sql.ts'
 import { advanceRefund } from '#server/domain/trade/pay/advance-refund.ts'
 import { checkDispute } from '#server/domain/trade/pay/check-dispute.ts'
 import { type Refund, refundColumns } from '#server/domain/trade/pay/refund.ts'
-import { refundOrder } from '#server/domain/trade/pay/refund-order.ts'
-import { refundShare } from '#server/domain/trade/pay/refund-share.ts'
+import { giveShare, refundOrder } from '#server/domain/trade/pay/refund-order.ts'
 import { takeWebhookEvent } from '#server/domain/trade/pay/take-webhook-event.ts'
 import {
   completeRefund,
@@ -92,7 +91,7 @@ export const gift = onTrade(
       const leg = await first(real.services.pool, own.where('organisation_id', '=', organisationId))
       const amount = giftOf(Number(leg?.amount ?? 0), given)
       real.vendor.refundWay = given.way
-      await refundShare(ctx, { orderId: id, amount, reason: 'x', md5: real.walletMd5 })
+      await giveShare(ctx, { orderId: id, amount, reason: 'x', md5: real.walletMd5 })
     }),
 )
 

@@ -12,6 +12,7 @@ import { ownAccount } from '../../people/account/own-account.ts'
 import { type AuditContext, writeAudit } from '../../platform/audit/write-audit.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { isRecharging } from '../sim/recharge/recharge.ts'
+import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { advanceRefund } from './advance-refund.ts'
 import { providerOf } from './check-order.ts'
 import { lockOrder, type Order, orderColumns } from './order.ts'
@@ -56,6 +57,25 @@ export async function refundOrder(
   await advanceSoon(services, refund)
   const held = db.selectFrom('refund').select(refundColumns).where('id', '=', refund.id)
   return (await first(services.pool, held.$castTo<Refund>())) ?? refund
+}
+
+type GivenShare = {
+  orderId: number
+  /** Cents. */
+  amount: number
+  reason: string
+  /** Of the wallet password. */
+  md5: string
+}
+
+/**
+ * A seller gives back to the buyer what it earned of an order, or a part of it, out of its own wallet;
+ * what was sold stays, and nobody else gives anything (docs/money.md#gifts-of-sellers).
+ */
+export async function giveShare(ctx: Context, given: GivenShare): Promise<Refund> {
+  const { orderId, amount, reason, md5 } = given
+  const { organisationId: giverId } = await checkWalletPassword(ctx, md5)
+  return refundOrder(ctx, { orderId, kind: 'money', amount, reason, giverId })
 }
 
 /**
