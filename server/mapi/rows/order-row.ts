@@ -49,7 +49,7 @@ export const toDocumentRow = (document: ListedDocument) => ({
   time: document.issuedAt,
 })
 
-export const toRefundRow = (refund: ListedRefund) => ({
+export const toRefundRow = (refund: Omit<ListedRefund, 'giver' | 'giverPath'>) => ({
   refund_no: refund.number,
   type: refund.kind,
   state: refund.state,
