@@ -296,6 +296,10 @@ export const errorCodes = {
   objectInUse: own(855),
   objectVersionExists: own(856),
   tooManyObjects: own(857),
+  // 858-860: what sellers give back
+  noOwnShare: own(858),
+  giftByHand: own(859),
+  giftImmature: own(860),
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -41,6 +41,7 @@ export const refundRow = z.object({
   state: z.enum(refundStates),
   refund_fee: z.int().describe('Cents'),
   reason: z.string(),
+  is_gift: z.boolean().describe('By pay/RefundShare: one seller gave it, out of its own part'),
   create_time: unixTime,
 })
 

@@ -18,10 +18,11 @@ const cents = 1000
 /** The vendor sends no event of such an amount by itself. */
 const silent = { terminal_price: '10.09', fee: 1009 }
 const md5_pwd = md5(walletPassword)
-await as('owner', 'wallet/SetPwd', {
-  pwd_md5: md5_pwd,
-  login_pwd_md5: md5(accounts.owner.password),
-})
+for (const party of ['owner', 'dealer'] as const)
+  await as(party, 'wallet/SetPwd', {
+    pwd_md5: md5_pwd,
+    login_pwd_md5: md5(accounts[party].password),
+  })
 
 const crashAt = await openCrash(platform, { ...env, PAY_SANDBOX_URL: `${origin}/sandbox/pay` })
 
@@ -64,7 +65,12 @@ const ordered = async (...given: Parameters<typeof asked>) =>
   as('owner', 'pay/PrepayIncrement', await asked(...given))
 
 /** The process that serves a call is killed; the caller repeats it. */
-async function killed(party: 'owner' | 'root', point: string, func: string, params: object) {
+async function killed(
+  party: 'owner' | 'root' | 'dealer',
+  point: string,
+  func: string,
+  params: object,
+) {
   const given = { ...params, request_id: crypto.randomUUID() }
   await crashAt(point, { func, params: given, sid: await logIn(platform, accounts[party]) })
   platform.advance(120)
@@ -220,6 +226,38 @@ test.each([
     expect(await balance(parties.root.id, 'sandbox')).toBe(before + cents)
     for (const key of ['rf', 'rfs'])
       expect(await count('ledger_transaction', `${key}:${out_trade_no}%`)).toBe(1)
+  },
+  120_000,
+)
+
+test.each([
+  ['booking', undefined],
+  ['booked', 'dataChanged'],
+  ['refunded', 'dataChanged'],
+  ['completing', 'dataChanged'],
+])(
+  'killed at %s: what a seller gives back moves once, out of its own wallet',
+  async (point, error) => {
+    const reply = await ordered(sandbox)
+    const out_trade_no = reply['out_trade_no'] as string
+    await onPage(reply['h5_url'], 'pay')
+    await work()
+    const held = async () => ({
+      vendor: await balance(parties.root.id, 'sandbox'),
+      revenue: await balance(parties.root.id, 'revenue'),
+      profit: await balance(parties.dealer.id, 'wallet_profit'),
+    })
+    const { vendor, revenue, profit } = await held()
+    const gift = { out_trade_no, refund_fee: 300, reason: 'x', md5_pwd }
+    const again = await killed('dealer', point, 'pay/RefundShare', gift)
+    expect((await again()).error).toBe(error)
+    await recover()
+    expect(await statusOf(out_trade_no)).toBe(3)
+    expect(await held()).toEqual({ vendor: vendor + 300, revenue, profit: profit - 300 })
+    for (const key of ['rf', 'rfs'])
+      expect(await count('ledger_transaction', `${key}:${out_trade_no}%`)).toBe(1)
+    const detail = await as('dealer', 'pay/GetOrderDetail', { out_trade_no })
+    expect(detail['own_share']).toEqual({ amount: 500, left: 200 })
   },
   120_000,
 )

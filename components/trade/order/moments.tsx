@@ -14,6 +14,10 @@ export function Moments({ detail }: { detail: TradeDetail }) {
   const t = useTranslations('order')
   const { order, refunds } = detail
   const isRecharge = order.biz_type === 'e_type_recharge'
+  const whatOf = ({ is_gift, giver, type }: TradeDetail['refunds'][number]) => {
+    if (!is_gift) return t(`refund.kind.${type}`)
+    return giver ? t('giveBack.by', { seller: giver }) : t('giveBack.bySeller')
+  }
   const ended = t(`status.${isRecharge ? 7 : 3}`)
   const moments: Moment[] = [
     { key: 'created', time: order.create_time, title: t('drawer.created') },
@@ -25,7 +29,7 @@ export function Moments({ detail }: { detail: TradeDetail }) {
       (refund): Moment => ({
         key: refund.refund_no,
         time: refund.end_time ?? refund.create_time,
-        title: `${t(`refund.kind.${refund.type}`)} · ${t(`refund.state.${refund.state}`)}`,
+        title: `${whatOf(refund)} · ${t(`refund.state.${refund.state}`)}`,
         note: (
           <>
             {refund.refund_fee > 0 && (

@@ -9,12 +9,14 @@ import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { TimeCell, useCellContext, ValueCell } from '#components/list/data-table/cell.tsx'
 import reportClasses from '#components/list/page/list-page.module.css'
+import { useAmount } from '#components/ui/money.tsx'
 import { tradeStatus } from '#lib/codes/payment.ts'
 import { inRow } from '#lib/format/cell.ts'
 import { orders as list } from '#lib/pages/trade/orders.ts'
 import { AskAgain, isAskedAgain } from './ask-again.tsx'
 import { Balances } from './balances.tsx'
 import { DocumentList } from './document-list.tsx'
+import { GiveBack } from './give-back.tsx'
 import { Moments } from './moments.tsx'
 import classes from './order.module.css'
 import { OrderDrawer } from './order-drawer.tsx'
@@ -49,13 +51,16 @@ type DetailProps = {
 function Detail({ detail, part, onRefund }: DetailProps) {
   const t = useTranslations('order')
   const may = usePermission()
-  const { order } = detail
+  const { order, own_share: share } = detail
   return (
     <>
       <Facts detail={detail} />
       <Group gap={8} mt={16} className={classes.acts}>
         <Resume order={order} />
         {may('e_ua_show_tool') && isAskedAgain(order) && <AskAgain number={order.out_trade_no} />}
+        {share !== null && share.left > 0 && may('e_ua_show_increment') && (
+          <GiveBack order={order} share={share} />
+        )}
         {onRefund && may('e_ua_refund_order') && isRefundable(order) && (
           <Button
             size="xs"
@@ -131,17 +136,24 @@ function Facts({ detail }: { detail: TradeDetail }) {
 }
 
 function Shares({ detail }: { detail: TradeDetail }) {
-  const t = useTranslations('order.drawer')
+  const t = useTranslations('order')
+  const amountOf = useAmount()
+  const { currency } = detail.order
   if (detail.shares.length === 0) return null
   return (
-    <Section title={t('shares')}>
+    <Section title={t('drawer.shares')}>
       <table className={classes.rows}>
         <tbody>
-          {detail.shares.map(({ sfamily_name, amount }) => (
+          {detail.shares.map(({ sfamily_name, amount, taken }) => (
             <tr key={sfamily_name}>
-              <th scope="row">{sfamily_name || t('above')}</th>
+              <th scope="row">
+                {sfamily_name || t('drawer.above')}
+                {taken > 0 && (
+                  <small>{t('giveBack.taken', { amount: amountOf(taken, currency) })}</small>
+                )}
+              </th>
               <td>
-                <Cents cents={amount} currency={detail.order.currency} />
+                <Cents cents={amount} currency={currency} />
               </td>
             </tr>
           ))}

@@ -294,6 +294,7 @@ import { prepayIncrement } from '../pay/prepay-increment.ts'
 import { recharge } from '../pay/recharge.ts'
 import { recheckOrder } from '../pay/recheck-order.ts'
 import { refund } from '../pay/refund.ts'
+import { refundShare } from '../pay/refund-share.ts'
 import { setAutoRenew } from '../pay/set-auto-renew.ts'
 import { addPoi } from '../poi/add.ts'
 import { deletePois } from '../poi/delete.ts'
@@ -697,6 +698,7 @@ export const listedFunctions = [
   recharge,
   recheckOrder,
   refund,
+  refundShare,
   setAutoRenew,
   addPoi,
   deletePois,

@@ -29,12 +29,28 @@ export const getOrderDetail = defineFunc('pay/GetOrderDetail', {
       )
       .describe("Of the payer's wallet; empty for others than the payer and the root"),
     reference: z.string().describe("The provider's number; empty for all but the root"),
-    refunds: z.array(refundRow.extend({ operator: z.string(), end_time: unixTime.nullable() })),
+    refunds: z.array(
+      refundRow.extend({
+        operator: z.string(),
+        end_time: unixTime.nullable(),
+        giver: z
+          .string()
+          .describe("Of a gift: the seller that gave it, where it is the caller's own or below"),
+      }),
+    ),
+    own_share: z
+      .object({
+        amount: cents,
+        left: cents.describe('Of it, what pay/RefundShare can still give back; 0 when it cannot'),
+      })
+      .nullable()
+      .describe("What the caller's organisation earned as one of its sellers; null for others"),
     shares: z
       .array(
         z.object({
           sfamily_name: z.string().describe('Empty: those above the caller together'),
           amount: cents,
+          taken: cents.describe('Of it, what went back by refunds, gifts and disputes'),
         }),
       )
       .describe('As the prices were when the order was made, from the top'),

@@ -36,7 +36,7 @@ export const combo: Page = {
   screen: screen('trade/package/package-screen#PackageScreen', 'package', 'service'),
 }
 
-const ofOrders = ['order', 'service', 'wallet'] as const
+const ofOrders = ['order', 'service', 'wallet', 'pay'] as const
 
 export const recharge: Page = {
   path: '/vas/recharge',
@@ -87,7 +87,7 @@ export const profitPage: Page = {
   menu: inServices('chart'),
   access: mayPay,
   list: profit,
-  screen: screen('trade/wallet/profit-screen#ProfitScreen', 'wallet', 'order', 'service'),
+  screen: screen('trade/wallet/profit-screen#ProfitScreen', 'wallet', 'order', 'pay', 'service'),
 }
 
 export const withdraw: Page = {
@@ -122,7 +122,7 @@ export const defaults: Page = {
   },
 }
 
-const ofSim = ['sim', 'order', 'package', 'service', 'wallet'] as const
+const ofSim = ['sim', 'order', 'package', 'service', 'wallet', 'pay'] as const
 
 export const simOrderPage: Page = {
   path: '/paySim/order',

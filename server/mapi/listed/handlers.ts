@@ -85,7 +85,7 @@ import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrd
 import { addPackage, getPackageList, getPriceHistory, getPriceList, modifyPackage, setAgentPrice, setPackageState, setPrices, setTerminalPrice } from '../trade/packages.ts'
 import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
-import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
+import { decideByHand, getByHand, getDifferences, recheckOrder, refund, refundShare } from '../trade/payments.ts'
 import { getAutoRenew, setAutoRenew } from '../trade/renewals.ts'
 import { platformService } from '../trade/service-ends.ts'
 import { queryIncrementUsage } from '../trade/service-uses.ts'
@@ -392,6 +392,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/Recharge': recharge,
   'pay/RecheckOrder': recheckOrder,
   'pay/Refund': refund,
+  'pay/RefundShare': refundShare,
   'pay/SetAutoRenew': setAutoRenew,
   'poi/Add': addPoi,
   'poi/Delete': deletePois,

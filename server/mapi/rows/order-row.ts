@@ -49,11 +49,12 @@ export const toDocumentRow = (document: ListedDocument) => ({
   time: document.issuedAt,
 })
 
-export const toRefundRow = ({ number, kind, state, amount, reason, createdAt }: ListedRefund) => ({
-  refund_no: number,
-  type: kind,
-  state,
-  refund_fee: amount,
-  reason,
-  create_time: createdAt,
+export const toRefundRow = (refund: Omit<ListedRefund, 'giver' | 'giverPath'>) => ({
+  refund_no: refund.number,
+  type: refund.kind,
+  state: refund.state,
+  refund_fee: refund.amount,
+  reason: refund.reason,
+  is_gift: refund.giverId !== null,
+  create_time: refund.createdAt,
 })

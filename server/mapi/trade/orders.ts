@@ -103,9 +103,10 @@ export const getOrderDetail = handle(getOrderDetailContract, async (ctx, params)
   const order = await findOrder(pool, ctx.bound, params.out_trade_no)
   if (!order) throw new AppError('notFound')
   const { isRoot, organisationId } = ctx.caller
-  const { refunds, documents, newEnd, ...detail } = await readOrderDetail(pool, order, {
+  const { refunds, documents, newEnd, ownShare, ...detail } = await readOrderDetail(pool, order, {
     path: ctx.bound.path,
     isRoot,
+    sellerId: ctx.caller.accountId === undefined ? undefined : organisationId,
     isPayer: organisationId === order.organisationId,
   })
   return {
@@ -114,9 +115,11 @@ export const getOrderDetail = handle(getOrderDetailContract, async (ctx, params)
     ...detail,
     new_end: newEnd,
     documents: documents.map(toDocumentRow),
+    own_share: ownShare,
     refunds: refunds.map((refund) => ({
       ...toRefundRow(refund),
       operator: refund.operator,
+      giver: refund.giver,
       end_time: refund.endedAt,
     })),
   }

@@ -4,13 +4,14 @@ import { getByHand as getByHandContract } from '#lib/contract/pay/get-by-hand.ts
 import { getDifferences as getDifferencesContract } from '#lib/contract/pay/get-differences.ts'
 import { recheckOrder as recheckOrderContract } from '#lib/contract/pay/recheck-order.ts'
 import { refund as refundContract } from '#lib/contract/pay/refund.ts'
+import { refundShare as refundShareContract } from '#lib/contract/pay/refund-share.ts'
 import { AppError } from '../../app-error.ts'
 import { askAgain } from '../../domain/trade/pay/ask-again.ts'
 import { decideHandPayment } from '../../domain/trade/pay/decide-hand-payment.ts'
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
 import { listByHand } from '../../domain/trade/pay/list-by-hand.ts'
 import { listDifferences } from '../../domain/trade/pay/reconcile.ts'
-import { refundOrder } from '../../domain/trade/pay/refund-order.ts'
+import { giveShare, refundOrder } from '../../domain/trade/pay/refund-order.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
 
@@ -78,5 +79,13 @@ export const refund = handle(refundContract, async (ctx, params) => {
   const order = await findOrder(ctx.services.pool, ctx.bound, out_trade_no)
   if (!order) throw new AppError('notFound')
   const { number, state } = await refundOrder(ctx, { orderId: order.id, kind, amount, reason })
+  return { refund_no: number, state }
+})
+
+export const refundShare = handle(refundShareContract, async (ctx, params) => {
+  const { out_trade_no, refund_fee: amount, reason, md5_pwd: md5 } = params
+  const order = await findOrder(ctx.services.pool, ctx.bound, out_trade_no)
+  if (!order) throw new AppError('notFound')
+  const { number, state } = await giveShare(ctx, { orderId: order.id, amount, reason, md5 })
   return { refund_no: number, state }
 })

@@ -228,6 +228,8 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
   if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }
   if (name === 'pay/SetAutoRenew') return { simei, type: 4 }
+  if (name === 'pay/RefundShare')
+    return { out_trade_no, refund_fee: 1, reason: 'x', md5_pwd: 'a'.repeat(32) }
   if (name === 'pay/Refund') return { out_trade_no, type: 'money', refund_fee: 1, reason: 'x' }
   const issues = schema.safeParse({}).error?.issues ?? []
   const lacking = issues.map(({ path }) => String(path[0]))

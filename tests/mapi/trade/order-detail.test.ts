@@ -45,7 +45,9 @@ test('a seller sees its own share and those below it, what is above in one sum; 
     { sfamily_name: 'dealer', amount: 500 },
   ])
   expect(below).toMatchObject({ reference: '', entries: [], events: [] })
-  expect((await detail('owner', number))['shares']).toEqual([{ sfamily_name: '', amount: 1000 }])
+  expect((await detail('owner', number))['shares']).toEqual([
+    { sfamily_name: '', amount: 1000, taken: 300 },
+  ])
   expect((await detail('sub', number)).error).toBe('notFound')
 })
 

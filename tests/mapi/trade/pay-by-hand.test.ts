@@ -1,11 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { rechargeDue } from '#server/domain/trade/sim/recharge/recharge-due.ts'
 import { call, logIn } from '../../factories/caller.ts'
-import { createAccount } from '../../factories/organisations.ts'
+import { createAccount, md5 } from '../../factories/organisations.ts'
 import { offerPackage, simPackage } from '../../factories/packages.ts'
 import { heldPayPlatform } from '../../factories/pay-platform.ts'
 import { putCard } from '../../factories/sims.ts'
-import { putVoucher } from '../../factories/wallets.ts'
+import { openWallet, putVoucher, walletPassword } from '../../factories/wallets.ts'
 
 const { platform, market, work, balance, isSound } = await heldPayPlatform({
   DEFAULT_BRAND: 'shopdesk',
@@ -14,6 +14,9 @@ const { platform, market, work, balance, isSound } = await heldPayPlatform({
 const { as, parties, accounts } = market
 const root = parties.root.id
 const [cash, bank] = [4, 5]
+const md5_pwd = md5(walletPassword)
+
+beforeAll(() => openWallet(market, 'dealer'))
 
 afterEach(async () => {
   expect(await isSound()).toBe(true)
@@ -81,6 +84,10 @@ test.each([
   ])
   expect((await decide(number, { voucher_ids: [await voucher()] })).error).toBe('dataChanged')
   expect((await as('root', 'wallet/GetFile', { file_id: voucher_ids[0] })).errcode).toBe(0)
+  const own = { out_trade_no: number, refund_fee: 1, reason: 'x', md5_pwd }
+  expect((await as('dealer', 'pay/RefundShare', own)).error).toBe('giftByHand')
+  const seen = await as('dealer', 'pay/GetOrderDetail', { out_trade_no: number })
+  expect(seen['own_share']).toEqual({ amount: 500, left: 0 })
   const refund = { out_trade_no: number, type: 'business_money', refund_fee: 1000, reason: 'x' }
   expect((await as('root', 'pay/Refund', refund))['state']).toBe('complete')
   expect(await balance(root, kind)).toBe(before[0])

@@ -56,20 +56,22 @@ export async function checkModel(model: Model, { real, start }: World): Promise<
   expectSame('order_clearing', gained(root, start, 'order_clearing'), orderClearing(model))
   expectSame('refund_clearing', gained(root, start, 'refund_clearing'), refundClearing(model))
   const rows = (await readTrades(real)).map(
-    ({ status, refunded: sum, isGiven, topUp, payments, splits }) => ({
+    ({ status, refunded: sum, isGiven, topUp, payments, splits, legs }) => ({
       status,
       sum,
       isGiven,
       topUp,
       payments,
       splits,
+      taken: legs.map(({ taken }) => taken),
     }),
   )
   const trades = model.trades.map((trade) => {
     const payments = isPaid(trade) ? 1 : 0
     const { status, refunded: sum, isGiven, isSplit } = trade
     const topUp = topUpStates[trade.topUp]
-    return { status, sum, isGiven, topUp, payments, splits: isSplit ? 1 : 0 }
+    const taken = trade.legs.map((leg) => leg.taken)
+    return { status, sum, isGiven, topUp, payments, splits: isSplit ? 1 : 0, taken }
   })
   expectSame('orders', rows, trades)
   const toppedUp = model.trades.filter(({ topUp }) => topUp === 'success')
@@ -138,17 +140,32 @@ export async function checkRace({ real, start }: World): Promise<void> {
 const idOfParty = ({ rootId, wallets }: Real, party: Party) =>
   party === 'root' ? rootId : wallets[party as Payer].organisationId
 
-/** Its share of each sale, less that of all refunds as if they were one. */
+/** What went back of each leg: as if all refunds were one, or as it is noted where somebody gave of its own. */
+function takenOf({ number, legs, amount, refunded: sum, splits, hasGifts }: TradeRow): number[] {
+  const taken = legs.map((leg) => leg.taken)
+  if (hasGifts) {
+    const total = taken.reduce((all, one) => all + one, 0)
+    expectSame(`what went back of ${number}`, total, sum)
+    const isWithin = legs.every((leg) => leg.given <= leg.taken && leg.taken <= leg.amount)
+    if (!isWithin) throw new MoneyFault(`${number} took more of a seller than it earned`)
+    return taken
+  }
+  const floors = legs.slice(0, -1).map((leg) => Math.floor((leg.amount * sum) / amount))
+  const shares = [...floors, sum - floors.reduce((total, one) => total + one, 0)]
+  if (splits > 0 && legs.length > 0) expectSame(`what went back of ${number}`, taken, shares)
+  return shares
+}
+
+/** Its share of each sale, less what went back of it. */
 function earnedOf(
   real: Real,
   { party, ended }: { party: Party; ended: readonly TradeRow[] },
 ): number {
   const id = idOfParty(real, party)
-  return ended.reduce((all, { legs, amount, refunded: sum }) => {
-    const floors = legs.slice(0, -1).map((leg) => Math.floor((leg.amount * sum) / amount))
-    const shares = [...floors, sum - floors.reduce((total, one) => total + one, 0)]
-    const at = legs.findIndex((leg) => leg.id === id)
-    return at < 0 ? all : all + (legs[at]?.amount ?? 0) - (shares[at] ?? 0)
+  return ended.reduce((all, trade) => {
+    const at = trade.legs.findIndex((leg) => leg.id === id)
+    if (at < 0) return all
+    return all + (trade.legs[at]?.amount ?? 0) - (takenOf(trade)[at] ?? 0)
   }, 0)
 }
 

@@ -30,6 +30,8 @@ export type Taken = {
   state: 'processing' | 'complete' | 'fail' | 'open' | 'won' | 'lost'
 }
 export type ModelRefund = Taken & {
+  /** The one seller that gives it. */
+  giver?: Payer
   kind: 'business_money' | 'business' | 'money'
   /** What the vendor answers next. */
   next: 'success' | 'failed'
@@ -40,7 +42,8 @@ export type ModelTrade = {
   payer: Payer
   way: Way
   amount: number
-  legs: { party: Party; amount: number }[]
+  /** `taken`: what refunds, gifts and disputes took of it. */
+  legs: { party: Party; amount: number; taken: number }[]
   status: number
   refunded: number
   /** Of a wallet's payment. */
@@ -92,6 +95,7 @@ export function legsOf(prices: Prices, payer: Payer): ModelTrade['legs'] {
   return above.map((party, at) => ({
     party,
     amount: costOf(chain[at + 1]) - costOf(party),
+    taken: 0,
   }))
 }
 
@@ -124,7 +128,7 @@ export function maturingOf(model: Model, who: Payer): number {
       if (!isSplit) return []
       if (kind === 'recharge') return payer === who ? [Math.min(setOff, amount - back)] : []
       const own = legs.filter(({ party }) => party === who)
-      return own.map((leg) => leg.amount - Math.floor((leg.amount * back) / amount))
+      return own.map((leg) => leg.amount - leg.taken)
     })
   return parts.reduce((sum, part) => sum + Math.max(0, part), 0)
 }
@@ -186,6 +190,66 @@ function sharesOf({ legs, amount: total }: ModelTrade, from: number, to: number)
   return upTo(to).map((share, at) => share - (before[at] ?? 0))
 }
 
+/** Nobody below nothing: what one lacks the others bear by what they have left, cents from the last. */
+function within(wanted: readonly number[], left: readonly number[]): number[] {
+  const shares = wanted.map((share, at) => Math.min(share, left[at] ?? 0))
+  const total = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+  const lacking = total(wanted) - total(shares)
+  if (lacking === 0) return shares
+  const room = left.map((part, at) => part - (shares[at] ?? 0))
+  const borne = room.map((part) => Math.floor((part * lacking) / total(room)))
+  for (let cents = lacking - total(borne); cents > 0; cents--) {
+    const last = room.findLastIndex((part, at) => part > (borne[at] ?? 0))
+    borne[last] = (borne[last] ?? 0) + 1
+  }
+  return shares.map((share, at) => share + (borne[at] ?? 0))
+}
+
+const giftsOf = ({ refunds }: ModelTrade) => refunds.filter(({ giver }) => giver)
+const givenOf = (trade: ModelTrade) =>
+  giftsOf(trade).reduce((sum, { amount, state }) => sum + (state === 'fail' ? 0 : amount), 0)
+
+/** Of each leg, pro rata; as it is left where somebody gave of its own accord. */
+function partsOf(trade: ModelTrade, before: number, amount: number): number[] {
+  const from = before - givenOf(trade)
+  const wanted = sharesOf(trade, from, from + amount)
+  if (giftsOf(trade).length === 0) return wanted
+  return within(
+    wanted,
+    trade.legs.map((leg) => leg.amount - leg.taken),
+  )
+}
+
+/** What can be charged back of what somebody recharged. */
+const chargeableOf = (model: Model, who: Payer) =>
+  model.trades
+    .filter(({ kind, payer, status }) => kind === 'recharge' && payer === who && status === arrived)
+    .filter((trade) => isMaturing(model, trade))
+    .reduce((sum, { amount, refunded: back }) => sum + amount - back, 0)
+
+/** Its own part, from its purse alone; a name: why it cannot be given. */
+export function takeGift(
+  model: Model,
+  trade: ModelTrade,
+  { giver, amount }: { giver: Payer; amount: number },
+): Omit<Taken, 'state'> | 'walletTooLow' | 'giftImmature' {
+  const purse = model.purses[giver]
+  const leg = trade.legs.find(({ party }) => party === giver)
+  if (!leg || purse.profit + purse.cash < amount) return 'walletTooLow'
+  const own = isMaturing(model, trade) ? leg.amount - leg.taken : 0
+  const profit = Math.max(0, purse.profit - (maturingOf(model, giver) - own))
+  const cash = Math.max(0, purse.cash - chargeableOf(model, giver))
+  if (profit + cash < amount) return 'giftImmature'
+  const before = trade.refunded
+  trade.refunded += amount
+  leg.taken += amount
+  const fromProfit = Math.min(profit, amount)
+  purse.profit -= fromProfit
+  purse.cash -= amount - fromProfit
+  const share = { party: giver, profit: fromProfit, cash: amount - fromProfit, owed: 0 }
+  return { amount, before, shares: [share] }
+}
+
 /** Takes money from those who got it; undefined: a wallet holds too little of a recharge. */
 export function takeBack(
   model: Model,
@@ -207,9 +271,11 @@ export function takeBack(
     const share = lose(purse, amount, ['cash', 'profit'])
     return { ...none, shares: [{ party: trade.payer, ...share }] }
   }
-  const parts = sharesOf(trade, before, before + amount)
-  const shares = trade.legs.map(({ party }, at): Share => {
+  const parts = partsOf(trade, before, amount)
+  const shares = trade.legs.map((leg, at): Share => {
+    const { party } = leg
     const share = parts[at] ?? 0
+    leg.taken += share
     if (party === 'root') {
       model.root.revenue -= share
       return { party, profit: share, cash: 0, owed: 0 }
@@ -224,6 +290,8 @@ export function takeBack(
 export function giveBack(model: Model, trade: ModelTrade, taken: Taken): void {
   trade.refunded -= taken.amount
   for (const { party, profit, cash, owed } of taken.shares) {
+    const leg = trade.legs.find((one) => one.party === party)
+    if (leg) leg.taken -= profit + cash + owed
     if (party === 'root') model.root.revenue += profit
     else {
       gain(model.purses[party], 'profit', profit + owed)

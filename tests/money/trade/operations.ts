@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 import type { Operation } from './operation.ts'
 import { atVendor, buy, check, decide, give, mature, recharge, wait } from './orders.ts'
 import type { Real } from './real.ts'
-import { advance, dispute, refund, settle } from './refunds.ts'
+import { advance, dispute, gift, refund, settle } from './refunds.ts'
 import { topUp } from './top-ups.ts'
 
 /** The table: a further operation is a further row. */
@@ -17,6 +17,7 @@ const operations = {
   mature,
   topUp,
   refund,
+  gift,
   advance,
   dispute,
   hold,

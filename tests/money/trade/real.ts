@@ -266,7 +266,9 @@ export type TradeRow = {
   payments: number
   splits: number
   fromProfit: number
-  legs: { id: number; amount: number }[]
+  legs: { id: number; amount: number; taken: number; given: number }[]
+  /** Somebody gave of its own part, or tried to. */
+  hasGifts: boolean
 }
 
 /** Of the world, oldest first. */
@@ -282,8 +284,11 @@ export async function readTrades({ services, wallets }: Real): Promise<TradeRow[
        (SELECT coalesce(-sum(e.amount), 0)::int8 FROM ledger_transaction t
           JOIN ledger_entry e ON e.transaction_id = t.id JOIN ledger_account a ON a.id = e.account_id
           WHERE t.key = 'buy:' || o.number AND a.kind = 'wallet_profit') AS "fromProfit",
-       (SELECT coalesce(json_agg(json_build_object('id', l.organisation_id, 'amount', l.amount) ORDER BY l.seq), '[]')
-          FROM order_leg l WHERE l.order_id = o.id) AS legs
+       (SELECT coalesce(json_agg(json_build_object('id', l.organisation_id, 'amount', l.amount, 'taken', l.taken,
+            'given', (SELECT coalesce(sum(g.amount), 0) FROM refund g
+              WHERE g.order_id = o.id AND g.giver_id = l.organisation_id AND g.state <> 'fail')) ORDER BY l.seq), '[]')
+          FROM order_leg l WHERE l.order_id = o.id) AS legs,
+       EXISTS (SELECT FROM refund g WHERE g.order_id = o.id AND g.giver_id IS NOT NULL) AS "hasGifts"
      FROM trade_order o LEFT JOIN sim_recharge r ON r.order_id = o.id WHERE o.organisation_id = ANY ($1) ORDER BY o.id`,
     [payers.map((payer) => wallets[payer].organisationId)],
   )

@@ -5,7 +5,7 @@ import { all, db, first } from '#server/db/sql.ts'
 import { advanceRefund } from '#server/domain/trade/pay/advance-refund.ts'
 import { checkDispute } from '#server/domain/trade/pay/check-dispute.ts'
 import { type Refund, refundColumns } from '#server/domain/trade/pay/refund.ts'
-import { refundOrder } from '#server/domain/trade/pay/refund-order.ts'
+import { giveShare, refundOrder } from '#server/domain/trade/pay/refund-order.ts'
 import { takeWebhookEvent } from '#server/domain/trade/pay/take-webhook-event.ts'
 import {
   completeRefund,
@@ -13,7 +13,9 @@ import {
   giveBack,
   type Model,
   type ModelTrade,
+  type Payer,
   takeBack,
+  takeGift,
   takeGoods,
 } from './model.ts'
 import {
@@ -61,13 +63,52 @@ export const refund = onTrade(
     }),
 )
 
-type Asked = Pick<Refunded, 'kind' | 'way'> & { amount: number }
+type Given = Picked & { giver: 'dealer' | 'sub'; percent: number; way: RefundWay }
+const giftOf = (leg: number, { percent }: Given) => Math.max(1, Math.round((leg * percent) / 100))
 
-export function playRefund(model: Model, found: ModelTrade, { kind, way, amount }: Asked): Outcome {
-  const taken = takeBack(model, found, { amount, mayOwe: false })
-  if (!taken) return 'walletTooLow'
+/** A seller's own part of an order, or some of it. */
+export const gift = onTrade(
+  fc.record({
+    pick,
+    giver: fc.constantFrom('dealer', 'sub'),
+    percent: fc.oneof(fc.constant(100), fc.integer({ min: 1, max: 110 })),
+    way: fc.constantFrom(...refundWays),
+  }),
+  (model, found, given) => {
+    const leg = found.legs.find(({ party }) => party === given.giver)
+    const amount = giftOf(leg?.amount ?? 0, given)
+    if (found.status !== completed) return 'orderUnpaid'
+    if (found.way === 'bank') return 'giftByHand'
+    if (found.refunded + amount > found.amount) return 'refundAmount'
+    if (!leg) return 'noOwnShare'
+    if (amount > leg.amount - leg.taken) return 'refundAmount'
+    return playRefund(model, found, { kind: 'money', giver: given.giver, way: given.way, amount })
+  },
+  (real, { id }, given) =>
+    outcomeOf(async () => {
+      const { ctx, organisationId } = real.wallets[given.giver]
+      const own = db.selectFrom('order_leg').select('amount').where('order_id', '=', id)
+      const leg = await first(real.services.pool, own.where('organisation_id', '=', organisationId))
+      const amount = giftOf(Number(leg?.amount ?? 0), given)
+      real.vendor.refundWay = given.way
+      await giveShare(ctx, { orderId: id, amount, reason: 'x', md5: real.walletMd5 })
+    }),
+)
+
+type Asked = Pick<Refunded, 'kind' | 'way'> & { amount: number; giver?: Payer }
+
+export function playRefund(
+  model: Model,
+  found: ModelTrade,
+  { kind, way, amount, giver }: Asked,
+): Outcome {
+  const taken = giver
+    ? takeGift(model, found, { giver, amount })
+    : (takeBack(model, found, { amount, mayOwe: false }) ?? 'walletTooLow')
+  if (typeof taken === 'string') return taken
   const next = way.endsWith('ailed') ? ('failed' as const) : ('success' as const)
-  const made = { ...taken, kind, state: 'processing' as const, next }
+  const by = giver && { giver }
+  const made = { ...taken, ...by, kind, state: 'processing' as const, next }
   found.refunds.push(made)
   const isAsked = found.way === 'sandbox' && amount > 0
   if (!isAsked) completeRefund(model, found, made)

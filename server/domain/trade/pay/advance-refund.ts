@@ -14,6 +14,7 @@ import { lockOrder, moveOrder, type Order } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { postRefund, type Refund } from './refund.ts'
 import { givenLegs, returnedLegs } from './refund-legs.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 const { paid, completed, refunded, arrived } = tradeStatus
 
@@ -78,11 +79,13 @@ async function completeRefund(stores: PayStores, { id }: Order, refund: Refund):
     if (await isWhole(client, order))
       await moveOrder(client, { id, from, to: refunded }, { next_check_at: null })
     await noteRefundEnd(client, refund, { isPaid: true, now: now() })
+    if (refund.giverId !== null) await tellBuyer(client, order, { refund, now: now() })
     const { id: refundId, reason } = refund
     if (amount > 0) await issueCreditNote(client, order, { amount, reason, refundId }, now())
     crashpoint('completing')
     return order
   })
+  if (ended && refund.giverId !== null) await bus.publish('outbox', {})
   if (ended?.deviceId && refund.kind !== 'money')
     await bus.publish('device', { id: ended.deviceId, imei: ended.imei })
 }
@@ -118,7 +121,7 @@ async function failRefund({ pool, now }: PayStores, { id }: Order, refund: Refun
       key: `rff:${refund.number}`,
       op: 'e_po_refund',
       ref: order.number,
-      legs: await returnedLegs(client, `rf:${refund.number}`),
+      legs: await returnedLegs(client, order, `rf:${refund.number}`),
     })
     await noteRefundEnd(client, refund, { isPaid: false, now: now() })
     crashpoint('failing')

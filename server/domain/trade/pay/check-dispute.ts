@@ -159,7 +159,7 @@ async function take(client: PoolClient, { claimed, dispute, order, known }: Case
 
 async function giveBack(client: PoolClient, stores: PayStores, one: Case): Promise<void> {
   const { order } = one
-  const legs = await returnedLegs(client, `dp:${keyOf(one)}`)
+  const legs = await returnedLegs(client, order, `dp:${keyOf(one)}`)
   await post(client, {
     key: `dpw:${keyOf(one)}`,
     op: 'e_po_refund',

@@ -165,14 +165,16 @@ export const listRefunds = (pool: Pool, orderId: number) =>
   all(
     pool,
     db
-      .selectFrom('refund')
-      .select(['id', 'number', 'kind', 'state', 'amount', 'reason', 'operator'])
+      .selectFrom('refund as r')
+      .leftJoin('organisation as g', 'g.id', 'r.giver_id')
+      .select(['r.id', 'r.number', 'r.kind', 'r.state', 'r.amount', 'r.reason', 'r.operator'])
+      .select(['r.giver_id as giverId', 'g.name as giver', 'g.path as giverPath'])
       .select((eb) => [
-        unixSeconds(eb.ref('created_at')).as('createdAt'),
-        unixSeconds(eb.ref('ended_at')).as('endedAt'),
+        unixSeconds(eb.ref('r.created_at')).as('createdAt'),
+        unixSeconds(eb.ref('r.ended_at')).as('endedAt'),
       ])
-      .where('order_id', '=', orderId)
-      .orderBy('id'),
+      .where('r.order_id', '=', orderId)
+      .orderBy('r.id'),
   )
 
 /** The provider is asked soon, at most every ten seconds however many wait. */

@@ -69,7 +69,7 @@ export type Maturing = {
 }
 
 /**
- * Profit that cannot be withdrawn yet, less what refunds took back: shares of orders, and as much as
+ * Profit that cannot be withdrawn yet, less what refunds and gifts took back: shares of orders, and as much as
  * recharged money has paid of a debt, which comes back when that money is charged back. `now` in ms.
  */
 export async function maturingProfit(
@@ -82,10 +82,7 @@ export async function maturingProfit(
     .selectFrom('order_leg as l')
     .innerJoin('trade_order as t', 't.id', 'l.order_id')
     .select((eb) => [
-      sql<number>`${eb.ref('l.amount')}
-        - div(${eb.ref('l.amount')}::numeric * ${eb.ref('t.refunded')}, ${eb.ref('t.amount')})`.as(
-        'amount',
-      ),
+      sql<number>`(${eb.ref('l.amount')} - ${eb.ref('l.taken')})::numeric`.as('amount'),
       'l.matures_at as at',
     ])
     .where('l.organisation_id', '=', organisationId)
@@ -128,6 +125,29 @@ export async function maturingProfit(
   return { amount: row?.amount ?? 0, firstAt: row?.firstAt ?? null, lastAt: row?.lastAt ?? null }
 }
 
+/** Cents that were recharged and can still be charged back, less what refunds took back. `now` in ms. */
+export async function chargeableCash(
+  client: PoolClient,
+  { organisationId, currency, now }: { organisationId: number; currency: string; now: number },
+): Promise<number> {
+  const row = await first(
+    client,
+    db
+      .selectFrom('trade_order as t')
+      .select((eb) =>
+        sql<number>`coalesce(sum(${eb.ref('t.amount')} - ${eb.ref('t.refunded')}), 0)::int8`.as(
+          'amount',
+        ),
+      )
+      .where('t.organisation_id', '=', organisationId)
+      .where('t.currency', '=', currency)
+      .where('t.kind', '=', 'e_type_recharge')
+      .where('t.matures_at', '>', new Date(now))
+      .where('t.status', '=', tradeStatus.arrived),
+  )
+  return row?.amount ?? 0
+}
+
 /** Whether money that the organisation earned or recharged, and may have spent, can still be charged back. */
 export async function mayComeToOwe(
   client: PoolClient,
@@ -140,7 +160,7 @@ export async function mayComeToOwe(
     .select('t.id')
     .where('l.organisation_id', '=', organisationId)
     .where('l.matures_at', '>', at)
-    .where('l.amount', '>', 0)
+    .whereRef('l.taken', '<', 'l.amount')
     .whereRef('t.refunded', '<', 't.amount')
   const recharged = db
     .selectFrom('trade_order as t')

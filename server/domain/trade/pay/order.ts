@@ -207,7 +207,7 @@ export const legsOf = (client: PoolClient, orderId: number) =>
     client,
     db
       .selectFrom('order_leg')
-      .select(['organisation_id as organisationId', 'amount'])
+      .select(['organisation_id as organisationId', 'amount', 'taken', 'matures_at as maturesAt'])
       .where('order_id', '=', orderId)
       .orderBy('seq'),
   )

@@ -1,3 +1,4 @@
+import { isByHand, platformOf, tradeStatus } from '#lib/codes/payment.ts'
 import { walletPartNames, walletParts } from '#lib/codes/wallet.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db, first } from '../../../db/sql.ts'
@@ -8,21 +9,41 @@ import { endOfOrder } from './list-own-orders.ts'
 
 const most = { entries: 200, events: 100 }
 
+type Reader = {
+  path: string
+  isRoot: boolean
+  isPayer: boolean
+  /** Its organisation; none of a device log-in. */
+  sellerId: number | undefined
+}
+
 /** `path`: of the reader, who sees no shares of organisations above its own one by one. */
 export async function readOrderDetail(
   pool: Pool,
   order: ListedOrder,
-  { path, isRoot, isPayer }: { path: string; isRoot: boolean; isPayer: boolean },
+  { path, isRoot, isPayer, sellerId }: Reader,
 ) {
-  const [refunds, shares, documents, newEnd, balances, traces] = await Promise.all([
-    listRefunds(pool, order.id),
-    listShares(pool, order.id, path),
+  const [refunds, legs, documents, newEnd, balances, traces] = await Promise.all([
+    listShownRefunds(pool, order.id, path),
+    listLegs(pool, order.id),
     listDocuments(pool, [order.id]),
     readNewEnd(pool, order),
     isRoot || isPayer ? listBalances(pool, order) : [],
     isRoot ? readTraces(pool, order) : { reference: '', entries: [], events: [] },
   ])
-  return { refunds, shares, documents, newEnd, balances, ...traces }
+  const shares = sharesIn(legs, path)
+  const ownShare = isRoot ? null : ownShareIn(legs, order, sellerId)
+  return { refunds, shares, ownShare, documents, newEnd, balances, ...traces }
+}
+
+/** Who gave money back, and for it, is said of organisations in the reader's sight only. */
+async function listShownRefunds(pool: Pool, orderId: number, path: string) {
+  const refunds = await listRefunds(pool, orderId)
+  return refunds.map(({ giver, giverPath, ...refund }) => {
+    const isHidden = refund.giverId !== null && !giverPath?.startsWith(path)
+    const { operator } = refund
+    return { ...refund, giver: isHidden ? '' : (giver ?? ''), operator: isHidden ? '' : operator }
+  })
 }
 
 const readNewEnd = async (pool: Pool, { number }: ListedOrder) =>
@@ -54,25 +75,46 @@ async function listBalances(pool: Pool, { number, organisationId }: ListedOrder)
   )
 }
 
-async function listShares(pool: Pool, orderId: number, path: string) {
+type ShareLeg = Awaited<ReturnType<typeof listLegs>>[number]
+
+async function listLegs(pool: Pool, orderId: number) {
   const legs = await all(
     pool,
     db
       .selectFrom('order_leg as l')
       .leftJoin('organisation as o', 'o.id', 'l.organisation_id')
-      .select(['l.amount', 'o.name', 'o.path'])
+      .select(['l.organisation_id as organisationId', 'l.amount', 'l.taken', 'o.name', 'o.path'])
       .where('l.order_id', '=', orderId)
       .orderBy('l.seq'),
   )
-  const isShown = (leg: (typeof legs)[number]) => leg.path?.startsWith(path) ?? false
+  return legs.map(({ amount, taken, ...leg }) => ({
+    ...leg,
+    amount: Number(amount),
+    taken: Number(taken),
+  }))
+}
+
+function sharesIn(legs: readonly ShareLeg[], path: string) {
+  const isShown = (leg: ShareLeg) => leg.path?.startsWith(path) ?? false
   const above = legs.filter((leg) => !isShown(leg))
-  const shown = legs.filter(isShown)
-  return [
-    ...(above.length > 0
-      ? [{ sfamily_name: '', amount: above.reduce((sum, { amount }) => sum + Number(amount), 0) }]
-      : []),
-    ...shown.map(({ name, amount }) => ({ sfamily_name: name ?? '', amount: Number(amount) })),
-  ]
+  const sumOf = (part: 'amount' | 'taken') => above.reduce((sum, leg) => sum + leg[part], 0)
+  const aboveAll = { sfamily_name: '', amount: sumOf('amount'), taken: sumOf('taken') }
+  const shown = legs
+    .filter(isShown)
+    .map(({ name, amount, taken }) => ({ sfamily_name: name ?? '', amount, taken }))
+  return above.length > 0 ? [aboveAll, ...shown] : shown
+}
+
+/** What the reader's own organisation earned, and what of it `refundShare` takes. */
+function ownShareIn(
+  legs: readonly ShareLeg[],
+  { status, platform }: ListedOrder,
+  sellerId: number | undefined,
+) {
+  const own = legs.find(({ organisationId }) => organisationId === sellerId)
+  if (!own) return null
+  const isGiven = status === tradeStatus.completed && !isByHand(platformOf(platform))
+  return { amount: own.amount, left: isGiven ? Math.max(0, own.amount - own.taken) : 0 }
 }
 
 /** What finance asks for: the provider's number, what was booked, what the provider sent. */

@@ -1,8 +1,10 @@
 import { tradeStatus } from '#lib/codes/payment.ts'
+import { AppError } from '../../../app-error.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { all, db } from '../../../db/sql.ts'
+import { all, db, run } from '../../../db/sql.ts'
 import type { Leg } from '../money/ledger.ts'
 import { lockWallets, type WalletKind } from '../money/lock-balances.ts'
+import { chargeableCash, maturingProfit } from './maturity.ts'
 import { legsOf, type Order } from './order.ts'
 
 type Part = { amount: number; before: number }
@@ -27,9 +29,31 @@ export function sharesOf(
 }
 
 /**
+ * Shares that leave everybody at least nothing: what is wanted of each, no more than is left of its
+ * part. What one lacks, as it gave of its own accord, the others bear by what is left of theirs.
+ */
+export function sharesWithin(wanted: readonly number[], left: readonly number[]): number[] {
+  const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
+  const shares = wanted.map((share, at) => Math.min(share, left[at] ?? 0))
+  const lacking = sum(wanted) - sum(shares)
+  if (lacking === 0) return shares
+  const room = shares.map((share, at) => (left[at] ?? 0) - share)
+  const more = room.map((part) => Number((BigInt(part) * BigInt(lacking)) / BigInt(sum(room))))
+  let rest = lacking - sum(more)
+  // Cents of rounding: of the last that have something left.
+  for (let at = more.length - 1; at >= 0; at--) {
+    const cents = Math.min(rest, (room[at] ?? 0) - (more[at] ?? 0))
+    more[at] = (more[at] ?? 0) + cents
+    rest -= cents
+  }
+  return shares.map((share, at) => share + (more[at] ?? 0))
+}
+
+/**
  * Where the money of a refund comes from: of who earned it, profit first, then recharged money; what
  * the wallet lacks is owed. A recharge is refunded as far as its own money is still there; what a
- * provider has taken already (`mayOwe`) comes from all of the wallet, or is owed.
+ * provider has taken already (`mayOwe`) comes from all of the wallet, or is owed. Notes it at the
+ * shares; the order is locked.
  */
 export async function reversalLegs(
   client: PoolClient,
@@ -46,19 +70,96 @@ export async function reversalLegs(
     return takenFrom({ ...from, amount: part.amount }, ['wallet_cash', 'wallet_profit'])
   }
   const legs = await legsOf(client, order.id)
-  const shares = sharesOf(
+  const gifts = await giftsOf(client, order)
+  const wanted = sharesOf(
     legs.map(({ amount }) => amount),
     total,
-    part,
+    { amount: part.amount, before: part.before - gifts.sum },
   )
+  const left = legs.map(({ amount, taken }) => amount - taken)
+  const shares = gifts.any ? sharesWithin(wanted, left) : wanted
   const organisationIds = legs.map((leg) => leg.organisationId).filter((id) => id !== rootId)
   const wallets = await lockWallets(client, { currency, organisationIds })
-  return legs.flatMap(({ organisationId: id }, at): Leg[] => {
+  const reversed = legs.flatMap(({ organisationId: id }, at): Leg[] => {
     const amount = shares[at] ?? 0
     if (id === rootId) return [{ organisationId: id, kind: 'revenue', currency, amount: -amount }]
     const from = { organisationId: id, currency, wallet: wallets.get(id) }
     return takenFrom({ ...from, amount }, ['wallet_profit', 'wallet_cash'])
   })
+  await noteTaken(client, order, reversed)
+  return reversed
+}
+
+/**
+ * What single sellers have given out of their own parts: no part of what is taken pro rata. `any`: one
+ * that failed counts too, as others may have borne what it left over.
+ */
+async function giftsOf(client: PoolClient, { id }: Pick<Order, 'id'>) {
+  const gifts = await all(
+    client,
+    db
+      .selectFrom('refund')
+      .select(['amount', 'state'])
+      .where('order_id', '=', id)
+      .where('giver_id', 'is not', null),
+  )
+  const sum = gifts.reduce((all, { amount, state }) => all + (state === 'fail' ? 0 : amount), 0)
+  return { any: gifts.length > 0, sum }
+}
+
+/**
+ * The part that one seller gives back of its own accord: of its profit first, then recharged money,
+ * never owed, and of nothing else than this order that can still be charged back. Notes it at the
+ * share; the order is locked. `now` in ms.
+ * @throws noOwnShare, refundAmount, walletTooLow, giftImmature
+ */
+export async function giftLegs(
+  client: PoolClient,
+  order: Order,
+  { giverId, amount, now }: { giverId: number; amount: number; now: number },
+): Promise<Leg[]> {
+  const { currency, rootId } = order
+  const own = (await legsOf(client, order.id)).find((leg) => leg.organisationId === giverId)
+  if (!own || giverId === rootId) throw new AppError('noOwnShare')
+  if (amount > own.amount - own.taken) throw new AppError('refundAmount')
+  const wallets = await lockWallets(client, { currency, organisationIds: [giverId] })
+  const wallet = wallets.get(giverId)
+  if (!wallet || amount > wallet.wallet_profit + wallet.wallet_cash)
+    throw new AppError('walletTooLow')
+  const giver = { organisationId: giverId, currency, now }
+  const { amount: maturing } = await maturingProfit(client, giver)
+  const isMaturing = own.maturesAt !== null && own.maturesAt.getTime() > now
+  const waiting = maturing - (isMaturing ? own.amount - own.taken : 0)
+  const free = {
+    wallet_profit: Math.max(0, wallet.wallet_profit - waiting),
+    wallet_cash: Math.max(0, wallet.wallet_cash - (await chargeableCash(client, giver))),
+  }
+  if (amount > free.wallet_profit + free.wallet_cash) throw new AppError('giftImmature')
+  const from = { organisationId: giverId, currency, wallet: free, amount }
+  const legs = takenFrom(from, ['wallet_profit', 'wallet_cash'])
+  await noteTaken(client, order, legs)
+  return legs
+}
+
+const ownKinds: readonly string[] = ['wallet_profit', 'wallet_cash', 'receivable', 'revenue']
+
+/** At the shares of the sellers whose money moves. */
+async function noteTaken(
+  client: PoolClient,
+  { id }: Pick<Order, 'id'>,
+  legs: readonly Leg[],
+): Promise<void> {
+  const sums = new Map<number, number>()
+  for (const { organisationId, kind, amount } of legs)
+    if (ownKinds.includes(kind)) sums.set(organisationId, (sums.get(organisationId) ?? 0) - amount)
+  for (const [organisationId, amount] of sums) {
+    if (amount === 0) continue
+    const noted = db.updateTable('order_leg').set({ taken: (eb) => eb('taken', '+', amount) })
+    await run(
+      client,
+      noted.where('order_id', '=', id).where('organisation_id', '=', organisationId),
+    )
+  }
 }
 
 type Taken = {
@@ -107,8 +208,15 @@ export async function givenLegs(client: PoolClient, order: Order, part: Part): P
   ]
 }
 
-/** What a posting took, given back. What was owed comes as profit, which pays what still is. */
-export async function returnedLegs(client: PoolClient, key: string): Promise<Leg[]> {
+/**
+ * What a posting took, given back. What was owed comes as profit, which pays what still is. Notes it
+ * at the shares; the order is locked.
+ */
+export async function returnedLegs(
+  client: PoolClient,
+  order: Pick<Order, 'id'>,
+  key: string,
+): Promise<Leg[]> {
   const taken = await all(
     client,
     db
@@ -118,8 +226,10 @@ export async function returnedLegs(client: PoolClient, key: string): Promise<Leg
       .select(['a.organisation_id as organisationId', 'a.kind', 'a.currency', 'e.amount'])
       .where('t.key', '=', key),
   )
-  return taken.map(({ kind, amount, ...leg }): Leg => {
+  const legs = taken.map(({ kind, amount, ...leg }): Leg => {
     const to = kind === 'receivable' ? 'wallet_profit' : kind
     return { ...leg, kind: to, amount: -Number(amount) }
   })
+  await noteTaken(client, order, legs)
+  return legs
 }

@@ -1,4 +1,4 @@
-import { tradeStatus } from '#lib/codes/payment.ts'
+import { isByHand, tradeStatus } from '#lib/codes/payment.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { typedCents } from '#lib/rules/money.ts'
 import { AppError } from '../../../app-error.ts'
@@ -12,20 +12,28 @@ import { ownAccount } from '../../people/account/own-account.ts'
 import { type AuditContext, writeAudit } from '../../platform/audit/write-audit.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { isRecharging } from '../sim/recharge/recharge.ts'
+import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { advanceRefund } from './advance-refund.ts'
 import { providerOf } from './check-order.ts'
 import { lockOrder, type Order, orderColumns } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { foundElsewhere } from './reconcile.ts'
 import { postRefund, type Refund, refundColumns } from './refund.ts'
-import { reversalLegs } from './refund-legs.ts'
+import { giftLegs, reversalLegs } from './refund-legs.ts'
 import { bySystem } from './tell-finance.ts'
 
 const { paid, completed, arrived } = tradeStatus
 const settled: readonly number[] = [paid, completed, arrived]
 const firstCheckMs = 30_000
 
-export type AskedRefund = { orderId: number; kind: RefundKind; amount: number; reason: string }
+export type AskedRefund = {
+  orderId: number
+  kind: RefundKind
+  amount: number
+  reason: string
+  /** The one seller that gives it, out of its own part. */
+  giverId?: number | undefined
+}
 
 /** What is stored with a refund, in the transaction that books it. */
 type WithRefund = (client: PoolClient, refund: Refund) => Promise<void>
@@ -49,6 +57,25 @@ export async function refundOrder(
   await advanceSoon(services, refund)
   const held = db.selectFrom('refund').select(refundColumns).where('id', '=', refund.id)
   return (await first(services.pool, held.$castTo<Refund>())) ?? refund
+}
+
+type GivenShare = {
+  orderId: number
+  /** Cents. */
+  amount: number
+  reason: string
+  /** Of the wallet password. */
+  md5: string
+}
+
+/**
+ * A seller gives back to the buyer what it earned of an order, or a part of it, out of its own wallet;
+ * what was sold stays, and nobody else gives anything (docs/money.md#gifts-of-sellers).
+ */
+export async function giveShare(ctx: Context, given: GivenShare): Promise<Refund> {
+  const { orderId, amount, reason, md5 } = given
+  const { organisationId: giverId } = await checkWalletPassword(ctx, md5)
+  return refundOrder(ctx, { orderId, kind: 'money', amount, reason, giverId })
 }
 
 /**
@@ -96,7 +123,7 @@ type Hooks = { prepare?: BeforeRefund | undefined; withRefund?: WithRefund | und
 async function bookRefund(
   stores: Pick<PayStores, 'pool' | 'now'>,
   { operatorId, audit }: Operator,
-  { orderId, kind, amount, reason }: AskedRefund,
+  { orderId, kind, amount, reason, giverId }: AskedRefund,
   { prepare, withRefund }: Hooks,
 ): Promise<Refund> {
   const now = stores.now()
@@ -106,6 +133,7 @@ async function bookRefund(
       if (!order) throw new AppError('notFound')
       await prepare?.(client, order)
       const before = order.refunded
+      if (giverId !== undefined) checkGift(order)
       await checkRefund(client, order, { kind, amount })
       await run(
         client,
@@ -120,19 +148,24 @@ async function bookRefund(
         amount,
         before,
         reason,
+        giver_id: giverId ?? null,
         operator_id: operatorId,
         operator: audit.caller.name,
         created_at: new Date(now),
         next_check_at: new Date(now + firstCheckMs),
       })
       if (amount > 0) {
-        const legs = await reversalLegs(client, order, made)
+        const legs =
+          giverId === undefined
+            ? await reversalLegs(client, order, made)
+            : await giftLegs(client, order, { giverId, amount, now })
         await postRefund(client, order, { key: `rf:${made.number}`, legs, held: amount })
       }
       const { number: name } = order
       const object = { kind: 'order', id: orderId, name } as const
       const after = { kind, amount, reason, refund: made.number }
-      await writeAudit(client, audit, 'pay/Refund', [{ object, after }])
+      const func = giverId === undefined ? 'pay/Refund' : 'pay/RefundShare'
+      await writeAudit(client, audit, func, [{ object, after }])
       await withRefund?.(client, made)
       crashpoint('booking')
       return made
@@ -141,6 +174,12 @@ async function bookRefund(
     if (error instanceof BalanceTooLow) throw new AppError('walletTooLow')
     throw error
   }
+}
+
+/** Of money that was split, and that its vendor or the wallet pays back. */
+function checkGift({ status, provider }: Order): void {
+  if (status !== completed) throw new AppError('orderUnpaid')
+  if (isByHand(provider)) throw new AppError('giftByHand')
 }
 
 /** Money or business of an order that has them, not more than is left. */

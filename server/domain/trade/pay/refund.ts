@@ -12,6 +12,8 @@ export type Refund = {
   amount: number
   before: number
   reason: string
+  /** The one seller that gives it; null: all of them. */
+  giverId: number | null
   checks: number
 }
 
@@ -24,7 +26,8 @@ export const refundColumns = [
   'before',
   'reason',
   'checks',
-  'order_id as orderId' as const,
+  'order_id as orderId',
+  'giver_id as giverId' as const,
 ] as const
 
 /** Against what is held until the provider has paid. */

@@ -58,6 +58,21 @@ export const pay: Matrix = {
       outcomes: { ...rootOnly, root: 'notFound' },
     },
   ],
+  'pay/RefundShare': [
+    {
+      params: () => ({
+        out_trade_no: number,
+        refund_fee: 1,
+        reason: 'x',
+        md5_pwd: 'a'.repeat(32),
+      }),
+      outcomes: {
+        ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling'),
+        ...unfit,
+        ...each('noPermission', 'device', 'neighbour'),
+      },
+    },
+  ],
   'pay/GetByHand': [{ params: () => ({}), outcomes: rootOnly }],
   'pay/DecideByHand': [
     {
