@@ -15,6 +15,7 @@ import { tellRunning } from '#server/process/tell-running.ts'
 import { sandboxUrl } from '#server/sandbox/pay/settings.ts'
 import { untilVendor } from '#server/sandbox/pay/until-vendor.ts'
 import { closeServices, openServices } from '#server/services.ts'
+import { watchBackups } from './backup/watch-backups.ts'
 import { watchMaps } from './maps/watch-maps.ts'
 import { openWorker } from './worker.ts'
 
@@ -67,6 +68,7 @@ const stores = {
 await untilVendor(sandboxUrl(config))
 const worker = await openWorker({ config, stores, services, registry, log })
 const maps = watchMaps(services)
+const backups = watchBackups(services)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,
@@ -80,6 +82,7 @@ const endTelling = tellRunning({ main, kind: 'worker', log })
 
 const end = onShutdown(
   [
+    () => backups.close(),
     () => maps.close(),
     () => status.close(),
     () => worker.close(),

@@ -275,6 +275,11 @@ export const errorCodes = {
   brandExists: { code: 269877800 },
   brandHostTaken: { code: 269877801 },
   brandSeriesTaken: { code: 269877802 },
+  // 860-869: backups
+  backupRunning: { code: 269877860, action: 'refresh' },
+  backupUnsealed: { code: 269877861 },
+  backupElsewhere: { code: 269877862 },
+  backupUnfinished: { code: 269877863, action: 'refresh' },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

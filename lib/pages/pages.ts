@@ -45,7 +45,7 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
-import { brandConfigs, developConfig, health, record } from './platform/screens.ts'
+import { backups, brandConfigs, developConfig, health, record } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -263,7 +263,7 @@ const messages: readonly Page[] = [
   scheduledReports,
 ]
 
-const operations: readonly Page[] = [health, brandConfigs, developConfig]
+const operations: readonly Page[] = [health, brandConfigs, backups, developConfig]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]
 

@@ -12,6 +12,7 @@ import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerBackup } from './answer-backup.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
@@ -124,6 +125,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerDownload(request, response, { token: rest, services }),
+  },
+  {
+    part: 'download',
+    path: '/backup/',
+    methods: ['GET'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerBackup(request, response, { token: rest, services }),
   },
   {
     part: 'download',

@@ -232,11 +232,17 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { deleteBackup } from '../ops/delete-backup.ts'
+import { getBackupFile } from '../ops/get-backup-file.ts'
+import { getBackups } from '../ops/get-backups.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { publishConfig } from '../ops/publish-config.ts'
+import { setBackupPlan } from '../ops/set-backup-plan.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { startBackup } from '../ops/start-backup.ts'
+import { stopBackup } from '../ops/stop-backup.ts'
 import { undoConfig } from '../ops/undo-config.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
@@ -592,11 +598,17 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  deleteBackup,
+  getBackupFile,
+  getBackups,
   getConfig,
   getHealth,
   getOutbox,
   publishConfig,
+  setBackupPlan,
   setConfig,
+  startBackup,
+  stopBackup,
   undoConfig,
   decideByHand,
   findOrders,

@@ -10,6 +10,7 @@ export const unlikeNames: readonly string[] = [
   'device/GetHealthSheet',
   'feedback/GetFile',
   'file/GetDownload',
+  'ops/GetBackupFile',
   'pay/GetDocument',
   'user/FindPwd',
   'wallet/GetFile',

@@ -31,6 +31,17 @@ export const brandConfigs: Page = {
   },
 }
 
+export const backups: Page = {
+  path: '/oamm/backup',
+  title: 'common.page.backups',
+  access: ['e_ua_backup'],
+  menu: { group: 'operations', area: 'oamm' },
+  screen: {
+    component: 'platform/backup/backup-screen#BackupScreen',
+    messages: ['backup', 'form', 'verification'],
+  },
+}
+
 export const developConfig: Page = {
   path: '/develop/config',
   title: 'shell.area.develop',

@@ -31,6 +31,7 @@ import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
+import { deleteBackup, getBackupFile, getBackups, setBackupPlan, startBackup, stopBackup } from '../platform/backups.ts'
 import { overview } from '../platform/boards.ts'
 import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
@@ -320,11 +321,17 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Publish': publishMessage,
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
+  'ops/DeleteBackup': deleteBackup,
+  'ops/GetBackupFile': getBackupFile,
+  'ops/GetBackups': getBackups,
   'ops/GetConfig': getConfig,
   'ops/GetHealth': getHealth,
   'ops/GetOutbox': getOutbox,
   'ops/PublishConfig': publishConfig,
+  'ops/SetBackupPlan': setBackupPlan,
   'ops/SetConfig': setConfig,
+  'ops/StartBackup': startBackup,
+  'ops/StopBackup': stopBackup,
   'ops/UndoConfig': undoConfig,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,

@@ -54,6 +54,7 @@ const apart: Record<string, string> = {
   'location/SearchAddr': 'names of towns and streets',
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
+  'ops/GetBackups': 'copies of the whole platform; root only',
   'device/GetImportTemplate': 'an empty sheet',
   'device/GetSetting': 'settings; names nothing',
   'device/GetAlarmSetting': 'settings; names nothing',

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { backupId } from '../backup-fields.ts'
+import { defineFunc } from '../define.ts'
+import { pwdMd5 } from '../fields.ts'
+
+export const getBackupFile = defineFunc('ops/GetBackupFile', {
+  summary: 'A path that downloads a backup as one file (tar), once, within a minute.',
+  access: ['e_ua_show_devops', 'e_ua_backup'],
+  writes: true,
+  params: z.strictObject({
+    backup_id: backupId,
+    pwd_md5: pwdMd5.describe("The caller's password again"),
+  }),
+  reply: z.object({ path: z.string() }),
+  errors: ['notFound', 'wrongPassword', 'tooManyAttempts', 'backupUnfinished'],
+})

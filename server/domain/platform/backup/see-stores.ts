@@ -1,0 +1,36 @@
+import { AppError } from '../../../app-error.ts'
+import { inSnapshot } from '../../../db/in-snapshot.ts'
+import { isDistributed } from '../../../db/is-distributed.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import type { Services } from '../../../services.ts'
+import { listTables, type StoredTable } from './stored-tables.ts'
+
+/** A store as one transaction sees it; tables are read by others that share its snapshot. */
+export type SeenStore = {
+  pool: Pool
+  client: PoolClient
+  snapshot: string
+  tables: StoredTable[]
+}
+
+/**
+ * The tracking store first: what the main store knows is never older, so no device that was forgotten there has positions
+ * that come to a new one. Rejects with backupElsewhere where it is distributed.
+ */
+export async function withStores(
+  { pool, positions }: Pick<Services, 'pool' | 'positions'>,
+  work: (stores: SeenStore[]) => Promise<void>,
+): Promise<void> {
+  if (await isDistributed(positions)) throw new AppError('backupElsewhere')
+  const see = (store: Pool, then: (seen: SeenStore) => Promise<void>) =>
+    inSnapshot(store, async (client) => {
+      // Held for hours beside pauses of its own.
+      await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+      const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id')
+      const snapshot = rows[0]?.id ?? ''
+      await then({ pool: store, client, snapshot, tables: await listTables(client) })
+    })
+  const isOne = pool === positions
+  if (isOne) await see(pool, (main) => work([main]))
+  else await see(positions, (tracking) => see(pool, (main) => work([main, tracking])))
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#server/app-error.ts'
+import { db, first } from '#server/db/sql.ts'
+import { runBackup } from '#server/domain/platform/backup/run-backup.ts'
+import { forgetOldBackups, startPlanned } from '#server/domain/platform/backup/start-planned.ts'
+import type { Services } from '#server/services.ts'
+
+const everyMs = 10_000
+
+const waiting = db
+  .selectFrom('backup')
+  .select('id')
+  .where('state', 'in', ['waiting', 'running'])
+  .orderBy('created_at')
+  .limit(1)
+
+/** Makes backups that are asked for or due, one at a time; goes on with one whose worker ended. */
+export function watchBackups(services: Services): { close(): Promise<void> } {
+  const { pool, log } = services
+  const ending = new AbortController()
+  const { signal } = ending
+  let running: Promise<void> | undefined
+  const work = async () => {
+    await startPlanned(services).catch((error: unknown) => {
+      // Said on the page: nothing is made until it is put right.
+      if (!(error instanceof AppError)) throw error
+    })
+    const next = await first(pool, waiting)
+    if (!next) return
+    if (await runBackup(services, next.id, signal)) await forgetOldBackups(services)
+  }
+  const look = () => {
+    running ??= work()
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'backups cannot be made')
+      })
+      .finally(() => {
+        running = undefined
+      })
+  }
+  look()
+  const timer = setInterval(look, everyMs)
+  return {
+    close: async () => {
+      clearInterval(timer)
+      ending.abort()
+      await running
+    },
+  }
+}
