@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listedFunctions } from '#lib/contract/listed/functions.ts'
 import { readConfig } from '#server/config.ts'
 import { openPool, type Pool } from '#server/db/pool.ts'
 import { archivesInFolder } from '#server/domain/platform/backup/archives.ts'
@@ -168,16 +170,57 @@ test('one that was interrupted at half goes on, with what is the same, under a n
   backup = id
 })
 
-const calls = (root: string): [string, object][] => [
-  ['user/GetUserInfo', {}],
-  ['family/GetFamilyInfo', { sfamilyid: root }],
-  ['ops/GetConfig', {}],
-  ['device/GetUnknown', {}],
-]
+/** What the command was given in place of an argument. */
+function command(url: string, target: string, given: string) {
+  const { SECRET: _, DATABASE_URL: __, POSITIONS_DATABASE_URL: ___, ...bare } = process.env
+  const args = ['--import', 'tsx', 'scripts/restore/main.ts', path.join(folder, backup)]
+  return spawnSync(process.execPath, [...args, '--database', url], {
+    encoding: 'utf8',
+    env: { ...bare, DATA_DIR: target, BACKUP_PASSPHRASE: given },
+  })
+}
 
-test('restored into an empty database, the platform answers the same', async () => {
+/** Of the backup, or of what came after it. */
+const ofNow = /^(?:ops\/GetBackups|ops\/GetHealth|usermgr\/.*(?:Audit|Record).*)$/
+const reads = listedFunctions.filter(({ name, writes }) => !writes && !ofNow.test(name))
+
+/** All functions that read, with the first params that they take. Answers that are others for each log-in are left out. */
+async function compareAnswers(again: Services): Promise<string[]> {
+  const as = () => logIn(platform, market.accounts.root, { ip: `192.0.2.${++address}` })
+  const [one, two] = [await as(), await as()]
+  const three = await logIn(again, market.accounts.root, { ip: '192.0.2.77' })
+  const of = (services: Services, sid: string, name: string, params: object) => {
+    platform.advance(2)
+    return call(services, name, params, { sid })
+  }
+  const simei = (await platform.pool.query('SELECT min(id) AS id FROM device')).rows[0].id
+  const root = { sfamilyid: String(market.parties.root.id) }
+  const compared: string[] = []
+  for (const { name } of reads)
+    for (const params of [{}, root, { simei: String(simei) }]) {
+      const before = await of(platform, one, name, params)
+      if (before.errcode !== 0) continue
+      const now = await of(again, three, name, params)
+      const after = await of(platform, two, name, params)
+      if (!isDeepStrictEqual(before, after)) break
+      expect(now, name).toEqual(after)
+      compared.push(name)
+      break
+    }
+  return compared
+}
+let address = 100
+
+test('the command refuses another passphrase; restored by it, the platform answers the same', async () => {
   const url = await emptyDatabase()
-  await restore(url)
+  const target = fs.mkdtempSync(path.join(dataDir, 'target-'))
+  const wrong = command(url, target, 'another passphrase')
+  expect(wrong.stderr).toBe('The passphrase is not the one of this backup.\n')
+  expect(wrong.status).toBe(1)
+  const right = command(url, target, passphrase)
+  expect(right.stderr).toBe('')
+  expect(right.stdout).toContain(`The backup ${backup} is restored`)
+  expect(fs.readFileSync(path.join(target, 'secret'), 'utf8')).toBe(platform.config.SECRET)
   await withPool(url, async (pool) => {
     expect(await countsOf(pool)).toEqual(await countsOf(platform.pool))
     expect((await pool.query('SELECT count(*)::int AS n FROM session')).rows).toEqual([{ n: 0 }])
@@ -194,29 +237,24 @@ test('restored into an empty database, the platform answers the same', async () 
   const log = createLog('test', 'error')
   const again = await openServices({ config, log, bus: memoryBus(), now: platform.now, max: 4 })
   try {
-    const root = String(market.parties.root.id)
-    const sid = await logIn(again, market.accounts.root, { ip: '192.0.2.77' })
-    for (const [name, params] of calls(root)) {
-      const now = await call(again, name, params, { sid })
-      expect(now, name).toEqual(await market.as('root', name, params))
-    }
+    expect((await compareAnswers(again)).length).toBeGreaterThan(29)
   } finally {
     await closeServices(again)
   }
 })
 
-test('goes on where a restore was stopped, and refuses a database with something in it', async () => {
+test('a restore that was stopped goes on, by the next version too; a database with something in it is refused', async () => {
   const url = await emptyDatabase()
-  const broken = fs.mkdtempSync(path.join(dataDir, 'copy-'))
-  fs.cpSync(path.join(folder, backup), path.join(broken, backup), { recursive: true })
   await withPool(url, (pool) => pool.query('CREATE TABLE of_somebody (id int)'))
   await expect(restore(url)).rejects.toThrow(/is not empty: it has the table public.of_somebody/)
   await withPool(url, (pool) => pool.query('DROP TABLE of_somebody'))
   await expect(restore(url, { later: 'SELECT 1 / 0' })).rejects.toThrow('division by zero')
-  await restore(url)
-  await withPool(url, async (pool) =>
-    expect(await countsOf(pool)).toEqual(await countsOf(platform.pool)),
-  )
+  await restore(url, { later: 'ALTER TABLE device ADD next_column int DEFAULT 7' })
+  await withPool(url, async (pool) => {
+    expect(await countsOf(pool)).toEqual(await countsOf(platform.pool))
+    const { rows } = await pool.query('SELECT DISTINCT next_column AS next FROM device')
+    expect(rows).toEqual([{ next: 7 }])
+  })
   await expect(restore(url)).rejects.toThrow(/is not empty/)
 })
 
@@ -242,13 +280,7 @@ test('a changed byte is refused by the name of its part, before anything is fill
   await expect(restore(url, { from: copy })).rejects.toThrow(/^manifest\.json is/)
 })
 
-test('a backup of this version is restored by the next one, and one of a newer is refused by name', async () => {
-  const url = await emptyDatabase()
-  await restore(url, { later: 'ALTER TABLE device ADD next_column int DEFAULT 7' })
-  await withPool(url, async (pool) => {
-    const { rows } = await pool.query('SELECT DISTINCT next_column AS next FROM device')
-    expect(rows).toEqual([{ next: 7 }])
-  })
+test('a backup of a newer version is refused by the name of its migration', async () => {
   const known = migrationNames().sort().slice(0, -1)
   const last = migrationNames().sort().at(-1)
   const newer = restore(await emptyDatabase(), { known })
@@ -273,26 +305,6 @@ test('a user without the rights of a superuser restores by the order of foreign 
     await run(server, `DROP ROLE "${name}"`)
   }
 })
-
-test('the command takes the passphrase from the environment, and writes the secret', async () => {
-  const url = await emptyDatabase()
-  const target = fs.mkdtempSync(path.join(dataDir, 'target-'))
-  const command = (given: string) =>
-    spawnSync(
-      process.execPath,
-      ['--import', 'tsx', 'scripts/restore/main.ts', path.join(folder, backup), '--database', url],
-      { encoding: 'utf8', env: { ...bare, DATA_DIR: target, BACKUP_PASSPHRASE: given } },
-    )
-  const wrong = command('another passphrase')
-  expect(wrong.stderr).toBe('The passphrase is not the one of this backup.\n')
-  expect(wrong.status).toBe(1)
-  const right = command(passphrase)
-  expect(right.stderr).toBe('')
-  expect(right.stdout).toContain(`The backup ${backup} is restored`)
-  expect(fs.readFileSync(path.join(target, 'secret'), 'utf8')).toBe(platform.config.SECRET)
-})
-
-const { SECRET: _, DATABASE_URL: __, POSITIONS_DATABASE_URL: ___, ...bare } = process.env
 
 test('the seal opens with its passphrase alone, and the manifest is signed by its secret', async () => {
   const { manifest, isSignedBy } = await readManifest(archivesInFolder(folder), backup, signal)
