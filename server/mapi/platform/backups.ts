@@ -7,9 +7,9 @@ import { startBackup as startBackupContract } from '#lib/contract/ops/start-back
 import { stopBackup as stopBackupContract } from '#lib/contract/ops/stop-backup.ts'
 import { provePassword } from '../../domain/people/auth/prove-password.ts'
 import {
-  startBackup as beginBackup,
-  deleteBackup as dropBackup,
-  stopBackup as endBackup,
+  beginBackup,
+  dropBackup,
+  endBackup,
   giveBackup,
   setPlan,
 } from '../../domain/platform/backup/backups.ts'

@@ -54,7 +54,7 @@ async function refuseSecond(client: PoolClient): Promise<void> {
  * Puts one in the queue; with `id` one that was stopped or failed, which keeps what it has. Throws notFound,
  * backupRunning, backupUnsealed, backupElsewhere.
  */
-export async function startBackup(ctx: Context, id: string | undefined): Promise<string> {
+export async function beginBackup(ctx: Context, id: string | undefined): Promise<string> {
   const { services, caller, now } = ctx
   await checkReady(services)
   return inTransaction(services.pool, async (client) => {
@@ -80,7 +80,7 @@ async function goOn(client: PoolClient, id: string): Promise<void> {
 }
 
 /** What it has stays. Throws notFound where it neither waits nor runs. */
-export function stopBackup(ctx: Context, id: string): Promise<void> {
+export function endBackup(ctx: Context, id: string): Promise<void> {
   const { services, now } = ctx
   return inTransaction(services.pool, async (client) => {
     const stopped = db
@@ -94,7 +94,7 @@ export function stopBackup(ctx: Context, id: string): Promise<void> {
 }
 
 /** Its archive, too. Throws notFound, backupRunning. */
-export async function deleteBackup(ctx: Context, id: string): Promise<void> {
+export async function dropBackup(ctx: Context, id: string): Promise<void> {
   const { services } = ctx
   const row = db.selectFrom('backup').select('state').where('id', '=', id)
   const found = await first(services.pool, row)

@@ -23,7 +23,7 @@ import { sealedNow } from './plan.ts'
 import type { SealedSecret } from './seal-secret.ts'
 import { type SeenStore, withStores } from './see-stores.ts'
 
-export type BackupServices = Pick<
+type BackupServices = Pick<
   Services,
   'pool' | 'positions' | 'objects' | 'config' | 'log' | 'now'
 >
@@ -137,7 +137,7 @@ const end = (pool: Pool, id: string, given: Ended) =>
       .where('state', '=', 'running'),
   )
 
-export function failureOf(error: unknown): BackupFailure {
+function failureOf(error: unknown): BackupFailure {
   if ((error as { code?: string }).code === 'ENOSPC') return 'noSpace'
   if (error instanceof ObjectStoreError) return 'filesAway'
   if (error instanceof SnapshotLost) return 'changed'
