@@ -23,10 +23,7 @@ import { sealedNow } from './plan.ts'
 import type { SealedSecret } from './seal-secret.ts'
 import { type SeenStore, withStores } from './see-stores.ts'
 
-type BackupServices = Pick<
-  Services,
-  'pool' | 'positions' | 'objects' | 'config' | 'log' | 'now'
->
+type BackupServices = Pick<Services, 'pool' | 'positions' | 'objects' | 'config' | 'log' | 'now'>
 
 type StoredFile = { hash: Buffer; size: number }
 
