@@ -1,4 +1,5 @@
 import { getRequestConfig } from 'next-intl/server'
+import { requestBrand } from '#components/data/request-brand.ts'
 import { requestLanguage } from '#components/data/request-language.ts'
 import { compiledMessages } from '#lib/i18n/compiled-messages.ts'
 import { languages } from '#lib/i18n/languages.ts'
@@ -16,6 +17,7 @@ const ownAreas = [
   'errors',
   'h5',
   'develop',
+  'legal',
   'login',
   'order',
   'package',
@@ -31,9 +33,9 @@ const ownAreas = [
 const serverAreas = [...new Set([...ownAreas, ...titleAreas])]
 
 export default getRequestConfig(async () => {
-  const language = await requestLanguage()
+  const [language, { brand }] = await Promise.all([requestLanguage(), requestBrand()])
   return {
     locale: languages[language].tag,
-    messages: await compiledMessages(language, serverAreas),
+    messages: await compiledMessages(language, serverAreas, brand),
   }
 })

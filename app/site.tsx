@@ -23,7 +23,7 @@ export async function Site({ children }: { children: ReactNode }) {
     requestLanguage(),
     requestBrand(),
   ])
-  const messages = await compiledMessages(language, ['common'])
+  const messages = await compiledMessages(language, ['common'], profile.brand)
   const isOnPhoneHost = isPhoneHost(head.get('host') ?? undefined)
   const brand = { ...publicBrand(profile), ...(isOnPhoneHost && { isOnPhoneHost }) }
   const chosen = themeNames.find((name) => name === jar.get('theme')?.value)

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import {
+  brandAgreement,
   brandBankAccount,
   brandConfig,
   brandFeatures,
+  brandLegal,
   brandListening,
   brandPalette,
+  brandPassword,
   brandPayments,
   brandSeller,
 } from '#lib/codes/brand-shapes.ts'
@@ -84,6 +87,7 @@ export const brandProfile = z.strictObject({
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.prefault({}),
   listening: brandListening.prefault({}),
+  password: brandPassword.prefault({}),
   /** Whether who has a device is told by it before it records for an account of a region. */
   listeningNotice: brandListening.prefault({}),
   /** Origins whose pages may frame a public link (`https://*.example.com`); nobody by default. */
@@ -94,10 +98,16 @@ export const brandProfile = z.strictObject({
   features: brandFeatures.prefault({}),
   /** Beside `hosts`; of /oamm/config. */
   ownHosts: z.array(z.string()).default([]),
+  /** Of a dealer's: the organisation whose branch sees it, and the platform's brand that it follows. */
+  branch: z.strictObject({ owner: z.int(), base: z.string() }).optional(),
   /** In place of its theme's. */
   palette: brandPalette.optional(),
   /** Hash of each image of /oamm/config, in place of those of `assets` (server/domain/platform/brand). */
   images: z.record(z.string(), z.string()).optional(),
+  /** Of /oamm/config: without them nobody is asked to agree. */
+  legal: brandLegal.optional(),
+  /** To the present `legal`. */
+  agreement: brandAgreement.optional(),
   /** Of what /oamm/config published; 0: the file alone. */
   version: z.int().default(0),
 })

@@ -1,8 +1,14 @@
 import { brandImage } from '#lib/codes/brand-images.ts'
+import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
+import type { LegalKind } from '#lib/codes/legal-kinds.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import type { BrandProfile, Car } from './define.ts'
 
-/** Everything but where it is hosted, and who sells; whether the page is under the host of its phone pages. */
-export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'seller'> & {
+/** Everything but where it is hosted, who sells, and its long texts; whether the page is under the host of its phone pages. */
+export type Brand = Omit<
+  BrandProfile,
+  'hosts' | 'ownHosts' | 'branch' | 'message' | 'seller' | 'legal'
+> & {
   isOnPhoneHost?: boolean
 }
 
@@ -10,13 +16,26 @@ export type Brand = Omit<BrandProfile, 'hosts' | 'ownHosts' | 'message' | 'selle
 export type ShownBrand = Brand & { logo: string }
 
 export function publicBrand(profile: BrandProfile): ShownBrand {
-  const { hosts: _hosts, ownHosts: _own, message: _message, seller: _seller, ...rest } = profile
+  const { hosts: _hosts, ownHosts: _own, branch: _branch, ...shown } = profile
+  const { message: _message, seller: _seller, legal: _legal, ...rest } = shown
   return { ...rest, logo: brandImage(profile, 'logo').url }
 }
 
 /** In a language, else in English. */
 export function brandText(texts: Record<string, string>, language: string): string {
   return texts[language] ?? (language === 'hk' ? texts['zh'] : undefined) ?? texts['en'] ?? ''
+}
+
+/** Its legal text as somebody reads it: Markdown in the language, else as `brandText` chooses. */
+export function legalText(
+  legal: BrandLegal,
+  kind: LegalKind,
+  language: Language,
+): { language: Language; text: string } {
+  const inTurn: Language[] = language === 'hk' ? ['hk', 'zh', 'en'] : [language, 'en']
+  const texts = legal[kind]
+  const found = inTurn.find((code) => texts[code] !== undefined) ?? 'en'
+  return { language: found, text: texts[found] ?? '' }
 }
 
 /** Key of `common.codeMsg`; undefined: nothing. Who came from an app is not sent there. */

@@ -36,15 +36,21 @@ type Registry = {
   brands: readonly BrandProfile[]
   byHost: ReadonlyMap<string, BrandProfile>
   phoneHosts: ReadonlySet<string>
+  /** Which brand stands for a dealer's that is served no longer. */
+  successors: ReadonlyMap<string, string>
 }
 
 const stagesOf = (brands: readonly BrandProfile[]) =>
   brands.flatMap(({ hosts }) => Object.values(hosts))
 
-const registryOf = (brands: readonly BrandProfile[]): Registry => ({
+const registryOf = (
+  brands: readonly BrandProfile[],
+  successors: Registry['successors'] = new Map(),
+): Registry => ({
   brands: brands,
   byHost: new Map(brands.flatMap((brand) => hostsOf(brand).map((host) => [host, brand] as const))),
   phoneHosts: new Set(stagesOf(brands).flatMap(({ domainH5 }) => domainH5 ?? [])),
+  successors: successors,
 })
 
 // Pages are bundled apart from the process that serves them: both shall read one list.
@@ -61,8 +67,33 @@ export const brandNamed = (name: string | null | undefined): BrandProfile | unde
   listBrands().find(({ brand }) => brand === name)
 
 /** From now on, in this process. */
-export function setBrands(brands: readonly BrandProfile[]): void {
-  shared[key] = registryOf(brands)
+export function setBrands(
+  brands: readonly BrandProfile[],
+  successors?: Registry['successors'],
+): void {
+  shared[key] = registryOf(brands, successors)
+}
+
+/** The dealer's brand that is nearest above a place in the tree (`/1/7/42/`), or of it. */
+export function brandOfBranch(
+  brands: readonly BrandProfile[],
+  path: string,
+): BrandProfile | undefined {
+  const depthOf = ({ branch }: BrandProfile) => (branch ? path.indexOf(`/${branch.owner}/`) : -1)
+  const above = brands.filter((brand) => depthOf(brand) >= 0)
+  return above.sort((one, other) => depthOf(other) - depthOf(one))[0]
+}
+
+/**
+ * Whose brand stands on what is made for somebody who came by a host: a dealer's at any host of the platform's brand that it follows,
+ * for its branch alone; strangers at a dealer's host get what that one follows.
+ */
+export function brandForBranch(ofHost: BrandProfile, path: string): BrandProfile {
+  const { brand, branch } = ofHost
+  const followed = branch?.base ?? brand
+  const own = brandOfBranch(listBrands(), path)
+  if (own?.branch?.base === followed) return own
+  return branch ? (brandNamed(followed) ?? waypost) : ofHost
 }
 
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d+$/, '')
@@ -85,7 +116,8 @@ export function resolveBrand(
   fallback = process.env['DEFAULT_BRAND'],
 ): BrandProfile {
   const found = registry().byHost.get(nameOf(host ?? ''))
-  return found ?? brandNamed(fallback) ?? listBrands()[0] ?? waypost
+  const successor = registry().successors.get(fallback ?? '')
+  return found ?? brandNamed(fallback) ?? brandNamed(successor) ?? listBrands()[0] ?? waypost
 }
 
 export const isHostOfBrand = (host: string): boolean => registry().byHost.has(nameOf(host))

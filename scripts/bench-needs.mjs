@@ -1,5 +1,5 @@
 /** Benches that drive a browser. */
-export const inBrowser = ['map', 'track', 'wall']
+export const inBrowser = ['lighthouse', 'map', 'track', 'wall']
 
 /** Benches that need packages which the platform does not; all others run with what `npm start` installs. */
 export const withTestPackages = [...inBrowser, 'money-model']

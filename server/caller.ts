@@ -15,6 +15,8 @@ export type Caller = {
   permissions: readonly Permission[]
   /** A forced change comes first. */
   mustChangePassword: boolean
+  /** Agreeing to the brand's legal texts comes first. */
+  mustAgree?: boolean
   flag: LoginFlag
   /** IANA name or `UTC+05:30`; of a device log-in its organisation's. */
   zone: string

@@ -63,6 +63,8 @@ const schema = z.object({
   SECRET: z.string().min(32),
   ADMIN_PASSWORD: optional,
   DEFAULT_BRAND: z.string().default('waypost'),
+  /** Hosts of brands are of the own network. */
+  BRAND_HOST_PRIVATE: z.stringbool().default(false),
   DEMO: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** For /metrics from other machines; otherwise loopback only. */
@@ -146,6 +148,13 @@ const schema = z.object({
   /** auto, off, or a TileJSON of the OpenMapTiles schema (server/maps/online-map.ts). */
   MAP_ONLINE: z.union([z.enum(['auto', 'off']), z.url({ protocol: /^https?$/ })]).default('auto'),
   TILE_CACHE_MB: z.coerce.number().int().min(0).default(512),
+  /** Servers that brands' own keys name may be of the own network. */
+  BRAND_KEYS_PRIVATE: z.stringbool().default(false),
+  /** Who is asked about hosts and mail senders of brands: addresses, with a port or without; default: the system's. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => one.trim() || [])),
   /** For the build: MapLibre reduced to what is used, or the package's bundle (176 KB more). */
   MAP_BUNDLE: z.enum(['slim', 'package']).default('slim'),
   /** Retention of positions and raw frames. */

@@ -4,6 +4,8 @@ import next from 'next'
 import { readConfig } from './config.ts'
 import { loadPlaces, nameStreets } from './integrations/geocode/offline.ts'
 import { indexFolder } from './integrations/geocode/street-indexes.ts'
+import { openBrandTiles } from './integrations/tiles/brand-tiles.ts'
+import { readTileVendors } from './integrations/tiles/tile-vendors.ts'
 import { openBus } from './jobs/open-bus.ts'
 import { createLog } from './log.ts'
 import { mapFolders } from './maps/map-archives.ts'
@@ -60,6 +62,8 @@ const providers = await readTileProviders({
   mapFolder: folders.operator,
   env: process.env,
 })
+const { all: vendors } = await readTileVendors(folders.operator)
+const keyed = openBrandTiles({ keys: services.brandKeys, vendors }, config.BRAND_KEYS_PRIVATE)
 const cache = await openTileCache(
   path.join(config.dataDir, 'tile-cache'),
   config.TILE_CACHE_MB * 1_048_576,
@@ -76,8 +80,7 @@ const web = createWebServer({
   readiness: readinessOf(services),
   folders,
   online,
-  providers,
-  tiles: openTileProxy({ providers, cache, env: process.env, log }),
+  tiles: openTileProxy({ providers, keyed: keyed, cache, env: process.env, log }),
   page: (request, response) => page(request, response),
   ...(!isDev && { assets: openAssets(), pages: readPages() }),
   ...(isDev && {

@@ -5,11 +5,14 @@ import { isDistributed } from './db/is-distributed.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
+import { followKeys } from './domain/people/brand-key/follow-keys.ts'
 import { followBrands } from './domain/platform/brand/follow-brands.ts'
 import { type FileStore, openFileStore } from './domain/platform/file/file-store.ts'
 import { keyOf } from './domain/platform/file/objects.ts'
 import { listSharedFiles } from './domain/platform/file/shared-files.ts'
+import { followTexts } from './domain/platform/texts/follow-texts.ts'
 import { type Geocoders, openGeocoders } from './integrations/geocode/provider/open-geocoders.ts'
+import type { BrandKeys } from './integrations/keys/brand-keys.ts'
 import type { ObjectStore } from './integrations/object-store/object-store.ts'
 import { openObjectStore } from './integrations/object-store/open-object-store.ts'
 import { openPayments, type Payments } from './integrations/pay/open-payments.ts'
@@ -36,6 +39,8 @@ export type Services = {
   /** Milliseconds since the epoch. */
   now: () => number
   limiter: RateLimiter
+  /** Those that brands have of their own. */
+  brandKeys: BrandKeys
   geocoders: Geocoders
   payments: Payments
   /** Of the SIM cards; undefined: none. */
@@ -92,20 +97,22 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   }
   await listen(bus, memory)
   await followBrands({ pool, bus, log })
+  const brandKeys = await followKeys({ pool, bus, log, secret: config.SECRET })
+  await followTexts({ pool, bus, log })
   const onLimiterError = sparingly((error) =>
     log.warn({ err: error }, 'rate limits are counted without Redis'),
   )
   const limiter = config.REDIS_URL
     ? redisLimiter(config.REDIS_URL, onLimiterError)
     : memoryLimiter()
-  const geocoders = openGeocoders(config, now)
-  const payments = openPayments(config, now)
+  const geocoders = openGeocoders(config, now, brandKeys)
+  const payments = openPayments(config, now, { keys: brandKeys })
   const simOperator = openSimOperator(config, { pool, now })
   const objects = await openObjectStore(config)
   const files = openFileStore({ pool, objects, config, log })
   const maps = objects && openCopies({ pool, objects, config, log })
   const stores = { pool, positions, files, objects, maps, bus, limiter, geocoders, payments }
-  return { ...stores, simOperator, config, log, now, memory }
+  return { ...stores, brandKeys, simOperator, config, log, now, memory }
 }
 
 /** Beside DATA_DIR/maps, where the operator puts archives. */

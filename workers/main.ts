@@ -46,7 +46,7 @@ const {
   payments,
   simOperator,
 } = services
-const senders = openSenders(config, webPushSender({ main, config }))
+const senders = openSenders(config, webPushSender({ main, config }), services.brandKeys)
 const locator = openLocator(config, Date.now)
 const stores = {
   main,

@@ -48,6 +48,8 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'unpaidTracks', repeat: { every: hour } },
   { queue: 'maintenance', job: 'upkeep', repeat: { every: hour } },
   { queue: 'maintenance', job: 'feedback', repeat: { every: hour } },
+  // Also on each edit of a brand.
+  { queue: 'maintenance', job: 'brandHosts', repeat: { every: 5 * minute } },
   { queue: 'maintenance', job: 'cold', repeat: { every: 10 * minute } },
   { queue: 'maintenance', job: 'auditSeals', repeat: { every: minute } },
   { queue: 'maintenance', job: 'auditMonths', repeat: { every: hour } },

@@ -16,6 +16,7 @@ const announced = {
   dirty: 'streams',
   payment: 'payments',
   recharge: 'simRecharges',
+  host: 'brandHosts',
 } as const
 
 export type WorkerOptions = {

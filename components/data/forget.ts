@@ -2,21 +2,24 @@
 
 /** What stays in a browser when somebody leaves it: choices of how things look, marks without names and places. */
 const kept = [
-  'waypost.version',
-  'waypost.push',
-  'waypost.rail',
-  'waypost.columns.',
-  'waypost.panel.',
-  'waypost.monitor.panel',
-  'waypost.map.',
-  'waypost.follow',
-  'waypost.wall',
-  'waypost.seen.',
-  'waypost.files.',
+  'version',
+  'push',
+  'rail',
+  'columns.',
+  'panel.',
+  'monitor.panel',
+  'map.',
+  'follow',
+  'wall',
+  'seen.',
+  'files.',
+  'letterKeys',
 ] as const
 
 const isKept = (key: string) =>
-  kept.some((name) => (name.endsWith('.') ? key.startsWith(name) : key === name))
+  kept.some((name) =>
+    name.endsWith('.') ? key.startsWith(`waypost.${name}`) : key === `waypost.${name}`,
+  )
 
 const isData = (key: string) => key.startsWith('waypost.') && !isKept(key)
 

@@ -65,6 +65,13 @@ export function storeSession(session: Session): void {
   change(session)
 }
 
+/** What comes before anything else that a session may do. */
+export const owedBy = (session: SessionInfo): 'agree' | 'change' | 'bind' | undefined => {
+  if (session.must_agree) return 'agree'
+  if (session.must_change_password) return 'change'
+  return session.is_need_check ? 'bind' : undefined
+}
+
 export function updateSession(part: Partial<SessionInfo>): void {
   const session = readSession()
   if (session) storeSession({ ...session, ...part })

@@ -1,11 +1,20 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type Brand, brandText } from '#brands/public.ts'
-import { useLanguage } from './brand.tsx'
+import { useCallback } from 'react'
+import { brandText, carIcon } from '#brands/public.ts'
+import { useBrand, useLanguage } from './brand.tsx'
 
-export function useCarName(): (car: Brand['cars'][number]) => string {
+/** What a device is, by the index of its map icon: the brand's own word where it has one. */
+export function useCarName(): (icon: number) => string {
   const t = useTranslations('common')
   const { language } = useLanguage()
-  return (car) => (car.title ? brandText(car.title, language) : t(`car.${car.name}`))
+  const brand = useBrand()
+  return useCallback(
+    (icon) => {
+      const { car } = carIcon(brand, icon)
+      return car.title ? brandText(car.title, language) : t(`car.${car.name}`)
+    },
+    [brand, language, t],
+  )
 }

@@ -10,6 +10,7 @@ import {
   forgetStored,
   isOtherCustomer,
   isReplaced,
+  owedBy,
   readSession,
   rereadSession,
   updateSession,
@@ -123,7 +124,7 @@ function useDetour(pathname: string): string | undefined {
   const { all, permitted } = useMenu()
   if (!session) return undefined
   // Login resumes at its missing step.
-  if (session.is_need_check || session.must_change_password) return '/login'
+  if (owedBy(session)) return '/login'
   return letsThrough({ all, permitted }, pathname) ? undefined : landingPath(permitted)
 }
 

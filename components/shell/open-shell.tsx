@@ -3,6 +3,8 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { copyrightLine } from '#brands/public.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -16,6 +18,7 @@ import { ThemeMenu } from './theme-menu.tsx'
 export function OpenShell({ children }: { children: ReactNode }) {
   const t = useTranslations('common')
   const session = useSession()
+  const brand = useBrand()
   return (
     <div className={open.shell}>
       <VersionCheck />
@@ -41,6 +44,9 @@ export function OpenShell({ children }: { children: ReactNode }) {
       <main id="content" className={classes.content} tabIndex={0}>
         {children}
       </main>
+      <footer dir="ltr" className={open.copyright} suppressHydrationWarning>
+        {copyrightLine(brand, new Date().getFullYear())}
+      </footer>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languageCodes } from '../i18n/languages.ts'
+import { longestLegalText } from '../rules/longest-legal-text.ts'
 import { areaNames } from './area-names.ts'
 import { themeNames } from './theme-names.ts'
 
@@ -64,6 +65,31 @@ export const brandListening = z.strictObject({
   mainland: z.boolean().default(true),
   other: z.boolean().default(true),
 })
+
+/** New passwords: letters and digits from `min` to the specification's 20; passphrases beside them. */
+export const brandPassword = z.strictObject({
+  min: z.int().min(6).max(12).default(6),
+  isPassphrase: z.boolean().default(false),
+})
+
+const legalText = z
+  .partialRecord(brandLanguage, z.string().trim().normalize('NFC').min(1).max(longestLegalText))
+  .refine(({ zh, en }) => zh !== undefined && en !== undefined, { error: 'zh, en' })
+
+/** Terms of use and privacy text by language, in the Markdown of lib/format/markdown.ts; `zh` and `en` at least. */
+export const brandLegal = z.strictObject({ terms: legalText, privacy: legalText })
+export type BrandLegal = z.output<typeof brandLegal>
+
+/** Which texts people agree to. */
+export const brandAgreement = z.strictObject({
+  /** Hex of the SHA-256 of the texts in all languages. */
+  hash: z.string().regex(/^[\da-f]{64}$/),
+  /** Of the brand, that they came with. */
+  version: z.int(),
+  /** When that was published, Unix seconds. */
+  since: z.int(),
+})
+export type BrandAgreement = z.output<typeof brandAgreement>
 
 export const brandFeatures = z.strictObject({
   register: z.boolean().default(true),

@@ -40,8 +40,11 @@ const fleetManager: readonly Permission[] = [
   'e_ua_modify_package',
 ]
 
+/** Given to few, by hand. */
+const notByDefault: readonly Permission[] = ['e_ua_show_devops', 'e_ua_edit_brand']
+
 const dealerManager = permissions.filter(
-  (key) => !rootPermissions.includes(key) && key !== 'e_ua_show_devops',
+  (key) => !rootPermissions.includes(key) && !notByDefault.includes(key),
 )
 
 /** A dealer's clerk serves customers; no deleting, moving, people or money. */

@@ -20,4 +20,5 @@ export const objectKinds = [
   'schedule',
   'message',
   'brand',
+  'texts',
 ] as const

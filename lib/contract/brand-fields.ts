@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { hostStates } from '#lib/codes/brand-host.ts'
 import {
   brandBankAccount,
   brandConfig,
   brandFeatures,
   brandLanguage,
+  brandLegal,
   brandListening,
+  brandPassword,
   brandPayments,
   brandSeller,
 } from '#lib/codes/brand-shapes.ts'
@@ -18,7 +21,7 @@ const texts = (most: number) =>
     .describe('By language; `zh` and `en` at least')
 
 /** A name in the DNS, in lower case: no address, no port. */
-const host = z
+export const brandHost = z
   .string()
   .trim()
   .toLowerCase()
@@ -46,9 +49,13 @@ export const brandValues = z.strictObject({
   bankAccount: brandBankAccount.optional(),
   seller: brandSeller.optional(),
   listening: brandListening.optional(),
+  password: brandPassword.optional(),
+  legal: brandLegal
+    .optional()
+    .describe('Terms of use and privacy text (Markdown): who has not agreed to them is asked to'),
   features: brandFeatures.optional(),
   ownHosts: z
-    .array(host)
+    .array(brandHost)
     .max(20)
     .optional()
     .describe('Hosts that show it, beside those of its profile'),
@@ -76,4 +83,18 @@ export const brandVersion = z.object({
   published_by: z.string(),
   publish_time: unixTime,
   changed: z.array(z.string()).describe('Keys of `values` that differ from the version before'),
+})
+
+export const brandHostState = z.object({
+  host: z.string(),
+  state: z
+    .enum(hostStates)
+    .describe('`lost`: served until `end_time`; `ended`: was not proved in time'),
+  record_name: z.string().describe('Name of the TXT record that proves it'),
+  token: z.string().describe('Content of the record, or of the file'),
+  file_url: z.string().describe('Or where the file is read'),
+  proof: z.exactOptional(z.enum(['record', 'file'])).describe('What was found last'),
+  check_time: z.exactOptional(unixTime),
+  prove_time: z.exactOptional(unixTime),
+  end_time: z.exactOptional(unixTime).describe('When it waits or is served no longer'),
 })

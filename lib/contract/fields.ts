@@ -53,6 +53,7 @@ export const undoId = id('UndoId', 'a change that can be undone', largest.number
 export const selectionId = id('SelectionId', 'a selection of devices', largest.number)
 export const messageId = id('MessageId', 'a message', largest.number)
 export const batchNo = id('PackageId', 'a package', largest.column)
+export const priceChangeId = id('PriceChangeId', 'a price that was set', largest.number)
 export const invitationId = id('InvitationId', 'an invitation to a device', largest.column)
 export const withdrawId = id('WithdrawalId', 'a withdrawal', largest.column)
 export const debtId = id('DebtId', 'a debt in one currency', largest.column)
@@ -80,6 +81,10 @@ export const auditId = id('AuditEventId', 'an entry of the log', largest.number)
 export const scheduleId = id('ScheduleId', 'a scheduled report', largest.column)
 export const firmwareId = id('FirmwareId', 'a firmware', largest.column)
 export const rolloutId = id('RolloutId', 'a roll-out of firmware', largest.column)
+export const inviteId = id('InviteId', 'a link of invitation', largest.column)
+/** Of the address of a link of invitation. */
+export const inviteToken = z.string().regex(/^[\w-]{43}$/)
+export const consentId = id('ConsentId', 'a consent', largest.column)
 export const announcementId = id('AnnouncementId', 'a message', largest.column)
 export const runId = id('ScheduleRunId', 'a run of a scheduled report', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
@@ -155,7 +160,7 @@ export const pwdMd5 = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/)
   .transform((hex) => hex.toLowerCase())
-  .describe('Hex md5 of the password')
+  .describe('Hex md5 of the password in UTF-8 (NFKC, where it has signs beyond ASCII)')
 
 /** As people paste it. */
 export const searched = tidied(plainNumber).max(textLimits.search)

@@ -12,7 +12,7 @@ import { weekHourText } from './week-hour.ts'
 /**
  * How tables and files show a value. On the wire: `speed` tenths of km/h, `distance` metres,
  * `duration` and `hours` s, `time` Unix s, `day` yyyy-MM-dd, `coordinate` degrees × 1e6, `code` a word of the
- * catalogue `codes`, `weekHour` as lib/codes/week-hour.ts, `peak` of an alarm by its row's type, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `chain` organisations from the reader's own down, `json` facts before and
+ * catalogue `codes`, `weekHour` as lib/codes/week-hour.ts, `peak` of an alarm by its row's type, `flow` KB of data, `cents` minor units of the row's currency, `amount` the same with the currency beside it, `car` an index into the brand's map icons, `chain` organisations from the reader's own down, `json` facts before and
  * after a change.
  */
 export const cellKinds = [
@@ -44,6 +44,7 @@ export const cellKinds = [
   'chain',
   'agent',
   'protocol',
+  'car',
   'json',
 ] as const
 export type CellKind = (typeof cellKinds)[number]
@@ -108,6 +109,8 @@ export type CellContext = {
   currency?: string | undefined
   /** Of the worst value of an alarm. */
   peakAs?: CellKind | undefined
+  /** Of an index into the brand's map icons: what kind of thing it shows. */
+  carName?: ((index: number) => string) | undefined
   text: (key: string, values?: Record<string, string>) => string | undefined
 }
 
@@ -187,6 +190,8 @@ export function cellText(column: CellColumn, value: unknown, context: CellContex
       return describeAgent(String(value)) || String(value)
     case 'protocol':
       return protocolLabel(String(value))
+    case 'car':
+      return context.carName?.(Number(value)) ?? String(value)
     case 'chain':
       return Array.isArray(value) ? value.map(({ sname }) => sname).join(' › ') : plainText(value)
     default:

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { md5 } from './md5.ts'
 
-const reference = (text: string) => createHash('md5').update(text, 'utf8').digest('hex')
+const reference = (text: string) =>
+  createHash('md5').update(text.normalize('NFKC'), 'utf8').digest('hex')
 
 test('agrees with the test suite of RFC 1321', () => {
   expect(md5('')).toBe('d41d8cd98f00b204e9800998ecf8427e')
@@ -19,4 +20,10 @@ test('agrees with node:crypto on any text and at every block edge', () => {
       expect(md5(text)).toBe(reference(text))
     }),
   )
+})
+
+test('a password is the same from every keyboard', () => {
+  // ü in one sign and in two; full-width digits of a Chinese keyboard.
+  expect(md5('u\u0308ber')).toBe(md5('über'))
+  expect(md5('１２３ａｂｃ')).toBe(md5('123abc'))
 })

@@ -26,9 +26,9 @@ function step(i: number, b: number, c: number, d: number): [mixed: number, word:
   return [c ^ (b | ~d), (7 * i) % 16]
 }
 
-/** Lower-case hex MD5 of UTF-8: the password of user/Login. */
+/** Lower-case hex MD5 of UTF-8 in NFKC, so that every keyboard types the same: the password of user/Login. */
 export function md5(text: string): string {
-  const words = pad(new TextEncoder().encode(text))
+  const words = pad(new TextEncoder().encode(text.normalize('NFKC')))
   const state = Uint32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476)
   for (let block = 0; block < words.length; block += 16) {
     let [a = 0, b = 0, c = 0, d = 0] = state

@@ -4,7 +4,7 @@ import type { CellKind } from '#lib/format/cell.ts'
 import type { RangePreset } from '#lib/format/range.ts'
 import type { Menu } from '#lib/pages/menu-groups.ts'
 
-/** A filter: a chip, a part of the address, params of the call. */
+/** A filter: a chip, a part of the address, params of the call. `isRare`: shown once asked for, or set. */
 export type ListFilter<P extends string = string> =
   /** Also what belongs to the organisations below. `name`: its param of the address. `access`: the right that the call asks for it; who lacks it has no such filter. */
   | { kind: 'children'; param: P; name?: string; access?: Permission }
@@ -27,6 +27,7 @@ export type ListFilter<P extends string = string> =
       values?: readonly number[]
       preset?: string
       texts: string
+      isRare?: true
     }
   /** Several of some words; `preset` are those that it begins with. `name`: its param of the address. */
   | {
@@ -44,7 +45,7 @@ export type ListFilter<P extends string = string> =
   | { kind: 'group'; param: P; name?: string; title: string }
   /** Either of two, or both: `yes` and `no` are their words. */
   | { kind: 'yesNo'; param: P; title: string; yes: string; no: string }
-  | { kind: 'text'; param: P; title: string; max: number }
+  | { kind: 'text'; param: P; title: string; max: number; isRare?: true }
   /** Set by links from sums of one currency. */
   | { kind: 'currency'; param: P; title: string }
   /** An hour of the week (lib/codes/week-hour.ts); set by a chart by them. */
@@ -105,7 +106,7 @@ export type List<
   /** `items` by default. */
   rows?: L
   limit?: P
-  access?: Permission
+  access?: Permission | readonly Permission[]
   organisation?: P
   /** Takes the brand's currency: a worker that writes a file serves all brands. */
   currency?: P

@@ -45,7 +45,15 @@ import {
 } from './people/screens.ts'
 import { option } from './platform/audit-events.ts'
 import { homePage, screenHomePage, workbench } from './platform/boards.ts'
-import { backups, brandConfigs, developConfig, health, record } from './platform/screens.ts'
+import { consents } from './platform/consents.ts'
+import {
+  backups,
+  brandConfigs,
+  developConfig,
+  health,
+  languagePacks,
+  record,
+} from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
@@ -263,7 +271,14 @@ const messages: readonly Page[] = [
   scheduledReports,
 ]
 
-const operations: readonly Page[] = [health, brandConfigs, backups, developConfig]
+const operations: readonly Page[] = [
+  health,
+  brandConfigs,
+  languagePacks,
+  pageOf(consents),
+  backups,
+  developConfig,
+]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]
 

@@ -24,6 +24,8 @@ export const uploadKinds = {
   feedback: { extensions: pictures, megabytes: imageLimits.feedback, access: undefined },
   /** Of a brand, for ops/SetConfig. */
   logo: { extensions: pictures, megabytes: imageLimits.logo, access: 'e_ua_edit_brand' },
+  /** A language pack, for ops/PutTexts. */
+  language: { extensions: ['json'], megabytes: 2, access: 'e_ua_edit_brand' },
   /** Of a complaint about an order. */
   complaint: { extensions: pictures, megabytes: imageLimits.complaint, access: undefined },
 } as const satisfies Record<

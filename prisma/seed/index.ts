@@ -19,6 +19,7 @@ import { seedCommands } from './seed-commands.ts'
 import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
+import { seedLegal } from './seed-legal.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
 import { seedRecordings } from './seed-recordings.ts'
@@ -222,6 +223,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedBulkCommand(main, Date.now())
       await seedAnnouncements(main, organisations, Date.now())
       await seedFeedback(main, Date.now())
+      await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())
       await seedMoney(main, organisations, config)

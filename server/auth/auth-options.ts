@@ -1,15 +1,17 @@
 import type { AuthOptions } from 'next-auth'
+import type { BrandProfile } from '#brands/define.ts'
 import { loginFlags } from '#lib/codes/permissions.ts'
 import { login } from '#lib/contract/user/login.ts'
 import { AppError } from '../app-error.ts'
 import { logOut } from '../domain/people/auth/close-session.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { logIn } from '../domain/people/auth/log-in.ts'
+import { askedBy } from '../domain/people/consent/consent.ts'
 import { networkOf } from '../domain/platform/network-of.ts'
 import type { Services } from '../services.ts'
 import { authSecret } from './auth-token.ts'
 
-export type AuthClient = { ip: string; isSecure: boolean; agent: string }
+export type AuthClient = { ip: string; isSecure: boolean; agent: string; brand: BrandProfile }
 
 /** next-auth over our sessions: every request reads our table, so revocation works. */
 export function authOptions(services: Services, client: AuthClient): AuthOptions {
@@ -61,7 +63,7 @@ const tokensOf = (token: Record<string, unknown>) => ({
 /** As user/Login; next-auth expects null for a refusal. */
 async function authorize(
   services: Services,
-  { ip, agent }: AuthClient,
+  { ip, agent, brand }: AuthClient,
   given: Record<string, string> | undefined,
 ) {
   const params = login.params.safeParse({
@@ -91,6 +93,7 @@ async function authorize(
     isApp: false,
     said: {},
     requestId: '',
+    agreement: askedBy(brand),
   }
   try {
     const result = await logIn(services, request)

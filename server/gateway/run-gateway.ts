@@ -2,6 +2,7 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry }
 import type { Config } from '../config.ts'
 import { openPool } from '../db/pool.ts'
 import { followBrands } from '../domain/platform/brand/follow-brands.ts'
+import { followTexts } from '../domain/platform/texts/follow-texts.ts'
 import { openBus } from '../jobs/open-bus.ts'
 import { createLog } from '../log.ts'
 import { ErrorBoundary, showErrors } from '../process/error-boundary.ts'
@@ -108,8 +109,9 @@ export async function runGateway(config: Config, share: Share): Promise<void> {
   const positions = isOneStore ? main : openPool(config.positionsUrl, { max: 4, onError })
   const errors = new ErrorBoundary(log)
   const bus = await openBus(config, log, errors)
-  // Messages to owners name the brand.
+  // Messages to owners name the brand, and are written as it writes.
   await followBrands({ pool: main, bus, log })
+  await followTexts({ pool: main, bus, log })
   const gateway = await openGateway({ config, main, positions, bus, log, errors, share })
   const registry = openGatewayMetrics(gateway.hub)
   const isReady = async () => !gateway.hub.writer.isAway && Boolean(await main.query('SELECT 1'))

@@ -1,6 +1,8 @@
 export type OutgoingMessage = {
   /** Phone number or mail address. */
   target: string
+  /** Whose it is; empty: the installation's. */
+  brand?: string
   subject: string
   body: string
   /** For deduplication by the provider. */
@@ -19,9 +21,14 @@ export type OutgoingMessage = {
 export type Sender = {
   /** Shown in the outbox only. */
   isSandbox: boolean
+  /** The one that sends by a brand's own key; undefined: it has none. */
+  keyed?(brand: string): Sender | undefined
   /** Resolves when accepted. Throws Declined for a final refusal, anything else for a retry. */
   send(message: OutgoingMessage): Promise<void>
 }
+
+/** Of a brand: by its own key, else by that of the installation. */
+export const senderOf = (sender: Sender, brand: string): Sender => sender.keyed?.(brand) ?? sender
 
 /** `phone` speaks the text. */
 export type Senders = { sms: Sender; mail: Sender; phone: Sender; push: Sender }

@@ -63,6 +63,10 @@ export const busTopics = {
   heard: z.object({ deviceId: id }),
   /** A brand was published or taken back. Truth: brand_config. */
   brand: z.object({}),
+  /** A brand asked for hosts. Truth: brand_host, read every few minutes. */
+  host: z.object({}),
+  /** Texts were published or taken back. Truth: language_pack. */
+  texts: z.object({}),
   /** Write out what is buffered. */
   flushLog: z.object({ deviceId: id }),
 } as const

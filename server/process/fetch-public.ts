@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { type LookupAddress, lookup } from 'node:dns'
 import http, { type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
@@ -38,18 +38,27 @@ export function isInsideAddress(address: string): boolean {
 }
 
 /** Connects to the checked address. */
-const lookupPublic: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return callback(error, [])
-    if (addresses.length === 0 || addresses.some(({ address }) => isInsideAddress(address)))
-      return callback(new Error(`${host} is not a public address`), [])
-    return options.all
-      ? callback(null, addresses)
-      : callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
-  })
-}
+const lookupPublic =
+  (lookUp: LookupFunction): LookupFunction =>
+  (host, options, callback) => {
+    lookUp(host, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, [])
+      const addresses = found as LookupAddress[]
+      if (addresses.length === 0 || addresses.some(({ address }) => isInsideAddress(address)))
+        return callback(new Error(`${host} is not a public address`), [])
+      return options.all
+        ? callback(null, addresses)
+        : callback(null, addresses[0]?.address ?? '', addresses[0]?.family)
+    })
+  }
 
-export type FetchLimits = { timeoutMs: number; maxBytes: number; allowPrivate: boolean }
+export type FetchLimits = {
+  timeoutMs: number
+  maxBytes: number
+  allowPrivate: boolean
+  /** Who knows the address of a name; the machine by default. */
+  lookup?: LookupFunction
+}
 export type Fetched = { status: number; type: string; body: Buffer; retryAfter: string }
 export type Sent = { accept: string; json?: string; bytes?: Buffer; headers?: OutgoingHttpHeaders }
 
@@ -63,11 +72,12 @@ export function fetchPublic(
   const host = hostname.replace(/^\[|\]$/g, '')
   if (!limits.allowPrivate && isIP(host) !== 0 && isInsideAddress(host))
     return Promise.reject(new Error(`${hostname} is not a public address`))
+  const lookUp = limits.lookup ?? (lookup as LookupFunction)
   return new Promise((resolve, reject) => {
     const client = protocol === 'https:' ? https : http
     const request = client.request(url, {
       method: (sent.json ?? sent.bytes) === undefined ? 'GET' : 'POST',
-      ...(!limits.allowPrivate && { lookup: lookupPublic }),
+      lookup: limits.allowPrivate ? lookUp : lookupPublic(lookUp),
       headers: {
         'user-agent': 'Waypost',
         accept: sent.accept,
@@ -83,7 +93,10 @@ export function fetchPublic(
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size > limits.maxBytes) request.destroy(new Error('the answer is too large'))
+        if (size <= limits.maxBytes) return
+        // An error given to `destroy` reaches nobody where the last bytes have come already.
+        reject(new Error('the answer is too large'))
+        request.destroy()
       })
       response.on('error', reject)
       response.on('end', () => {

@@ -14,7 +14,7 @@ export type PushOptions = {
   ) => Promise<FoundSession | undefined>
   isOriginAllowed: (request: IncomingMessage) => boolean
   ipOf: (request: IncomingMessage) => string
-  alarmTexts: (lang: string) => Promise<AlarmTexts>
+  alarmTexts: (lang: string, brand: string | undefined) => Promise<AlarmTexts>
   errorReply: (name: ErrorName, lang: string, values?: Record<string, string | number>) => PushReply
   limits?: Partial<PushLimits>
 }

@@ -150,7 +150,7 @@ async function openAlarms(request: SubscriptionRequest): Promise<OpenAlarms> {
   const settled = await settledUntil(hub.options.services.positions)
   const latest = hub.options.services.now() * 1000 + clockSkewMicros
   const { cursor, isResuming, reply } = cursorOf({ settled, latest }, message.last)
-  const texts = await hub.options.alarmTexts(request.lang)
+  const texts = await hub.options.alarmTexts(request.lang, caller.brand)
   const stream = new AlarmStream(channel, cursor, texts)
   const listener: AlarmListener = {
     take: (alarm, device, fences) => {

@@ -12,25 +12,19 @@ import ru from '../../messages/ru/alarm.json' with { type: 'json' }
 import vi from '../../messages/vi/alarm.json' with { type: 'json' }
 import zh from '../../messages/zh/alarm.json' with { type: 'json' }
 import { knownAddresses } from '../integrations/geocode/reverse.ts'
+import { edited } from './edited.ts'
 
-const types: Record<Language, Record<AlarmType, string>> = {
-  zh: zh.type,
-  hk: hk.type,
-  en: en.type,
-  vi: vi.type,
-  fa: fa.type,
-  es: es.type,
-  fr: fr.type,
-  jp: jp.type,
-  pt: pt.type,
-  ru: ru.type,
-}
+type Texts = { type: Record<AlarmType, string> }
 
-export async function alarmTexts(lang: string): Promise<AlarmTexts> {
+const all: Record<Language, Texts> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+
+/** As a brand writes: that of the call without one. */
+export async function alarmTexts(lang: string, brand?: string): Promise<AlarmTexts> {
   const language = languageOf(lang) ?? 'zh'
+  const { type: types } = edited('alarm', { texts: all[language], language, brand })
   const addressAt = await knownAddresses(language)
   return {
-    nameOf: (type) => types[language][type],
+    nameOf: (type) => types[type],
     // Stored ones are in the language of the device's organisation.
     addressOf: ({ address, addressLang, ...place }) =>
       addressLang === language ? (address ?? '') : addressAt(place),

@@ -23,6 +23,7 @@ import viRules from '../../messages/vi/verification.json' with { type: 'json' }
 import zh from '../../messages/zh/errors.json' with { type: 'json' }
 import zhRules from '../../messages/zh/verification.json' with { type: 'json' }
 import type { FieldIssue } from '../app-error.ts'
+import { edited } from './edited.ts'
 
 type Catalogue = Record<ErrorName, string> & { fields: { invalid: string; [key: string]: string } }
 
@@ -56,7 +57,10 @@ export function knownLanguage(accepted: string | undefined): Language {
 const recentlyAccepted = new LRUCache<string, Language>({ max: 500 })
 const longestRemembered = 200
 
-const catalogueOf = (lang: string) => catalogues[knownLanguage(lang)]
+function catalogueOf(lang: string): Catalogue {
+  const language = knownLanguage(lang)
+  return edited('errors', { texts: catalogues[language], language })
+}
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
@@ -70,6 +74,10 @@ export function errorText(
   return fill(catalogueOf(lang)[name], values)
 }
 
+/** For what is made once, whatever operators write in its place. */
+export const builtInErrorText = (name: ErrorName, language: Language): string =>
+  catalogues[language][name]
+
 /** `key` is a name under `fields`. */
 export function fieldText(key: string, lang: string, values: Record<string, string | number>) {
   const { fields } = catalogueOf(lang)
@@ -82,7 +90,11 @@ export function ruleText(
   lang: string,
   values: Record<string, string | number> = {},
 ): string | undefined {
-  const texts: Record<string, string> = ruleTexts[knownLanguage(lang)]
+  const language = knownLanguage(lang)
+  const texts: Record<string, string> = edited('verification', {
+    texts: ruleTexts[language],
+    language,
+  })
   const text = texts[key]
   return text === undefined ? undefined : fill(text, values)
 }

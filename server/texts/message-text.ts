@@ -9,11 +9,15 @@ import pt from '../../messages/pt/mail.json' with { type: 'json' }
 import ru from '../../messages/ru/mail.json' with { type: 'json' }
 import vi from '../../messages/vi/mail.json' with { type: 'json' }
 import zh from '../../messages/zh/mail.json' with { type: 'json' }
+import { edited } from './edited.ts'
 
-const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+const all: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** Default zh. */
-export const messageTexts = (lang: string) => texts[languageOf(lang) ?? 'zh']
+/** As a brand writes; default zh. */
+export function messageTexts(lang: string, brand: string): typeof zh {
+  const language = languageOf(lang) ?? 'zh'
+  return edited('mail', { texts: all[language], language, brand })
+}
 
 export function fillText(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -10,10 +10,15 @@ import pt from '../../messages/pt/rule.json' with { type: 'json' }
 import ru from '../../messages/ru/rule.json' with { type: 'json' }
 import vi from '../../messages/vi/rule.json' with { type: 'json' }
 import zh from '../../messages/zh/rule.json' with { type: 'json' }
+import { edited } from './edited.ts'
 import { fillText } from './message-text.ts'
 
-const texts: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
-const textsIn = (lang: string) => texts[languageOf(lang) ?? 'zh']
+const all: Record<Language, typeof zh> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+
+function textsIn(lang: string): typeof zh {
+  const language = languageOf(lang) ?? 'zh'
+  return edited('rule', { texts: all[language], language })
+}
 
 /** The note of an alarm that a rule closed, where the rule has none of its own. */
 export const closedByRule = (lang: string, name: string): string =>

@@ -10,11 +10,15 @@ import pt from '../../messages/pt/service.json' with { type: 'json' }
 import ru from '../../messages/ru/service.json' with { type: 'json' }
 import vi from '../../messages/vi/service.json' with { type: 'json' }
 import zh from '../../messages/zh/service.json' with { type: 'json' }
+import { edited } from './edited.ts'
 import { knownLanguage } from './error-text.ts'
 
 type ServiceTexts = Record<'name' | 'remark', Record<ServiceName, string>>
 
-const texts: Record<Language, ServiceTexts> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
+const all: Record<Language, ServiceTexts> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
 /** Names of services and what they are for. */
-export const serviceTexts = (lang: string): ServiceTexts => texts[knownLanguage(lang)]
+export function serviceTexts(lang: string): ServiceTexts {
+  const language = knownLanguage(lang)
+  return edited('service', { texts: all[language], language })
+}

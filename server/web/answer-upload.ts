@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { isUploadKind, type UploadKind, uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { AppError } from '../app-error.ts'
+import { checkSettled } from '../domain/people/auth/check-settled.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { saveUpload } from '../domain/platform/file/save-upload.ts'
 import { badParam } from '../mapi/door/bad-param.ts'
@@ -76,6 +77,7 @@ async function enter(facts: MapiRequest, services: Services) {
   const key = `${session.caller.sessionKey}:upload`
   const isAllowed = await services.limiter.take(key, rate, services.now())
   if (!isAllowed) throw new AppError('tooFrequent', { seconds: 5 })
+  checkSettled(session.caller)
   const kind = facts.query.get('kind')
   const right = isUploadKind(kind) ? uploadKinds[kind].access : undefined
   if (right && !session.caller.permissions.includes(right)) throw new AppError('noPermission')

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { brandOfRequest } from '#brands/resolve.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
 import { isOwnOrigin } from '../mapi/door/same-site.ts'
@@ -22,7 +23,10 @@ export function pushOptions(services: Services, limits?: Partial<PushLimits>): P
       const query = new URLSearchParams(sid === undefined ? {} : { sid })
       const shown = await credentialsOf(mapiRequestOf(request, config, query), services)
       if (!shown || (shown.usesCookie && !hasOrigin(request))) return undefined
-      return findSession(services, shown.credentials)
+      const session = await findSession(services, shown.credentials)
+      if (!session) return undefined
+      const { brand } = brandOfRequest(clientAddressOf(request, config), config)
+      return { ...session, caller: { ...session.caller, brand: brand } }
     },
     alarmTexts,
     errorReply: (name, lang, values) => {

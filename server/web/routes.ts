@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { brandOfRequest } from '#brands/resolve.ts'
-import type { TileProvider } from '#lib/codes/tile-provider.ts'
+import { challengeFolder } from '#lib/codes/brand-host.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
@@ -13,6 +13,7 @@ import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
 import { answerBackup } from './answer-backup.ts'
+import { answerBrandAsk, answerHostFile } from './answer-brand-host.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
 import { answerFirmware } from './answer-firmware.ts'
@@ -29,7 +30,7 @@ import type { Readiness } from './readiness-of.ts'
 import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { sendLanguagePack } from './send-language-pack.ts'
-import { providersOfBrand, publicProvider } from './tile-providers.ts'
+import { publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
 
 const oneDay = 'public, max-age=86400'
@@ -77,7 +78,6 @@ export type RouteServices = {
   folders: MapFolders
   /** None without. */
   online?: OnlineMap
-  providers: ReadonlyMap<string, TileProvider>
   tiles: TileProxy
 }
 
@@ -163,6 +163,20 @@ export const routes: readonly Route[] = [
   },
   {
     part: 'brand',
+    path: '/brand/ask',
+    methods: reading,
+    answer: ({ request, response, target, client }, { services }) =>
+      answerBrandAsk(request, response, { target, client, services }),
+  },
+  {
+    part: 'brand',
+    path: challengeFolder,
+    methods: reading,
+    answer: ({ request, response, rest, client }, { services }) =>
+      answerHostFile(request, response, { token: rest, client, services }),
+  },
+  {
+    part: 'brand',
     path: '/brand/',
     methods: reading,
     answer: ({ request, response, rest, client }, { services }) =>
@@ -201,8 +215,10 @@ export const routes: readonly Route[] = [
     part: 'language',
     path: '/language/',
     methods: reading,
-    answer: ({ request, response, rest }, { services }) =>
-      sendLanguagePack(request, response, { services, name: rest }),
+    answer: ({ request, response, client, rest }, { services }) => {
+      const { brand } = brandOfRequest(client, services.config)
+      return sendLanguagePack(request, response, { services: services, name: rest, brand: brand })
+    },
   },
   {
     part: 'page',
@@ -264,17 +280,17 @@ async function answerMapi(
 }
 
 async function answerMapList({ request, response, client }: Exchange, given: RouteServices) {
-  const { folders, providers, services, online } = given
+  const { folders, tiles, services, online } = given
   const archives = await listMapArchives(folders, (name, error) =>
     services.log.warn({ name, err: error }, 'a map file cannot be read'),
   )
   const brand = brandOfRequest(client, services.config)
-  const offered = providersOfBrand(brand, providers.values())
+  const { providers, hasOwn } = tiles.offered(brand)
   const value: MapIndex = {
     archives,
-    providers: offered.map(publicProvider),
+    providers: providers.map(publicProvider),
     online: online?.offered(),
-    isOne: brand.map.providers?.length === 0 || undefined,
+    isOne: (brand.map.providers?.length === 0 && !hasOwn) || undefined,
   }
   return sendJson(request, response, { status: 200, value })
 }
@@ -291,12 +307,15 @@ async function answerTile(
   const shown = await credentialsOf(mapiRequestFrom(request, client, target), services)
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) return send(request, response, { status: 401 })
+  const { mustAgree, mustChangePassword } = session.caller
+  if (mustAgree || mustChangePassword) return send(request, response, { status: 403 })
   const key = `${session.caller.sessionKey}:tiles`
   if (!(await services.limiter.take(key, tileRate, services.now())))
     return send(request, response, { status: 429 })
   const [, id, z, x, y] = /^([a-z0-9-]+)\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/.exec(rest) ?? []
   const place = { z: Number(z), x: Number(x), y: Number(y) }
-  const found = id === undefined ? { status: 404 } : await tiles.tile(id, place)
+  const brand = brandOfRequest(client, services.config)
+  const found = id === undefined ? { status: 404 } : await tiles.tile(brand, id, place)
   if ('status' in found) return send(request, response, { status: found.status })
   const headers = { 'content-type': found.type, 'cache-control': 'private, max-age=604800' }
   response.writeHead(200, { ...headers, 'content-length': String(found.body.length) })

@@ -22,14 +22,20 @@ const json = {
 export async function sendLanguagePack(
   request: IncomingMessage,
   response: ServerResponse,
-  { services, name }: { services: Services; name: string },
+  { services, name, brand }: { services: Services; name: string; brand: string },
 ): Promise<void> {
   const [, of, areas] = /^([a-z]{2})\.([a-z]+(?:\+[a-z]+)*)\.json$/.exec(name) ?? []
-  if (areas) return sendAreas(request, response, { services, of, areas: areas.split('+') })
+  if (areas)
+    return sendAreas(request, response, {
+      services,
+      brand,
+      of,
+      areas: areas.split('+'),
+    })
   const [, code, version, parsed] = /^([a-z]{2})-([0-9a-f]{16})(\.parsed)?\.json$/.exec(name) ?? []
   const language = languageOf(code ?? '')
   const read = parsed ? readParsedPack : readLanguagePack
-  const pack = language && (await read(services, language))
+  const pack = language && (await read(services, { language, brand }))
   if (!pack || pack.version !== version) return send(request, response, { status: 404 })
   const headers = { ...json, 'cache-control': forGood }
   return send(request, response, { status: 200, headers, body: pack.text })
@@ -38,10 +44,15 @@ export async function sendLanguagePack(
 async function sendAreas(
   request: IncomingMessage,
   response: ServerResponse,
-  { services, of, areas }: { services: Services; of: string | undefined; areas: string[] },
+  {
+    services,
+    brand,
+    of,
+    areas,
+  }: { services: Services; brand: string; of: string | undefined; areas: string[] },
 ): Promise<void> {
   const language = languageOf(of ?? '')
-  const pack = language && (await readParsedAreas(services, { language, areas }))
+  const pack = language && (await readParsedAreas(services, { language, brand, areas }))
   if (!pack) return send(request, response, { status: 404 })
   const etag = `"${pack.version}"`
   const headers = { ...json, 'cache-control': 'no-cache', etag }

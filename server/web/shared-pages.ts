@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandOfRequest, isPhoneHost, resolveBrand } from '#brands/resolve.ts'
 import { themeNames } from '#lib/codes/theme-names.ts'
+import { editsOf } from '#lib/i18n/edited-texts.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
 import { newToken } from '../domain/platform/token.ts'
 import { cookiesOf } from '../mapi/door/request.ts'
@@ -121,8 +122,11 @@ const gapsOf = (nonce: string, token: string | undefined): Gaps => ({
   ...(token !== undefined && { token }),
 })
 
-const keyOf = ({ path, query, brand, isOnPhoneHost, origin, language, theme }: View) =>
-  [path, query, origin ?? isOnPhoneHost, brand.brand, brand.version, language, theme].join(' ')
+function keyOf({ path, query, brand, isOnPhoneHost, origin, language, theme }: View): string {
+  const edition = editsOf(language, brand.brand)?.edition
+  const shown = [brand.brand, brand.version, language, edition, theme]
+  return [path, query, origin ?? isOnPhoneHost, ...shown].join(' ')
+}
 
 function viewOf(
   request: IncomingMessage,

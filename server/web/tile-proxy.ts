@@ -1,11 +1,17 @@
+import type { BrandProfile } from '#brands/define.ts'
 import type { TileProvider } from '#lib/codes/tile-provider.ts'
+import type { KeyedTiles } from '../integrations/tiles/brand-tiles.ts'
+import { tileAddress } from '../integrations/tiles/tile-vendors.ts'
 import type { Log } from '../log.ts'
 import { type Fetched, fetchPublic } from '../process/fetch-public.ts'
 import type { TileCache } from './tile-cache.ts'
-import { tileAddress } from './tile-providers.ts'
+import { providersOfBrand } from './tile-providers.ts'
 
 export type TileProxy = {
+  /** To who uses a brand: what its own keys open comes beside what the installation has. */
+  offered(brand: BrandProfile): { providers: TileProvider[]; hasOwn: boolean }
   tile(
+    brand: BrandProfile,
     id: string,
     place: { z: number; x: number; y: number },
   ): Promise<{ type: string; body: Buffer } | { status: number }>
@@ -13,6 +19,8 @@ export type TileProxy = {
 
 export type TileProxyOptions = {
   providers: ReadonlyMap<string, TileProvider>
+  /** By a brand's own keys. */
+  keyed?: (brand: string) => KeyedTiles[]
   cache: TileCache
   env: Record<string, string | undefined>
   log: Log
@@ -35,7 +43,8 @@ function pictureType(bytes: Buffer): string | undefined {
 }
 
 /** Hides keys, joins concurrent requests, caches on disk. */
-export function openTileProxy({ providers, cache, env, log }: TileProxyOptions): TileProxy {
+export function openTileProxy(options: TileProxyOptions): TileProxy {
+  const { providers, keyed = () => [], cache, env, log } = options
   const underWay = new Map<string, Promise<Buffer | undefined>>()
 
   async function load(key: string, url: URL, provider: TileProvider): Promise<Buffer | undefined> {
@@ -50,18 +59,32 @@ export function openTileProxy({ providers, cache, env, log }: TileProxyOptions):
     return fetched.body
   }
 
+  const installed = (id: string) => {
+    const provider = providers.get(id)
+    return provider && { provider, key: (provider.keyEnv && env[provider.keyEnv]) ?? '' }
+  }
+
   return {
-    async tile(id, place) {
-      const provider = providers.get(id)
-      const url = provider && tileAddress(provider, place, env)
+    offered(brand) {
+      const own = keyed(brand.brand).map(({ provider }) => provider)
+      const ids = new Set(own.map(({ id }) => id))
+      const others = providersOfBrand(brand, providers.values()).filter(({ id }) => !ids.has(id))
+      return { providers: [...own, ...others], hasOwn: own.length > 0 }
+    },
+    async tile(brand, id, place) {
+      const own = keyed(brand.brand).find(({ provider }) => provider.id === id)
+      const found = own ?? installed(id)
+      const url = found && tileAddress(found.provider, place, found.key)
       if (!url) return { status: 404 }
       const key = `${id}/${place.z}/${place.x}/${place.y}`
       const kept = await cache.get(key)
       if (kept) return answerOf(kept)
-      const known = underWay.get(key)
+      // With another key the answer may be another.
+      const asked = url.href
+      const known = underWay.get(asked)
       if (!known && underWay.size >= mostAtOnce) return { status: 503 }
-      const loading = known ?? load(key, url, provider).finally(() => underWay.delete(key))
-      underWay.set(key, loading)
+      const loading = known ?? load(key, url, found.provider).finally(() => underWay.delete(asked))
+      underWay.set(asked, loading)
       return answerOf(await loading)
     },
   }

@@ -7,6 +7,7 @@ import { credentialsOf } from '../mapi/door/credentials.ts'
 import type { Push } from '../realtime/main.ts'
 import type { Services } from '../services.ts'
 import { errorReply, knownLanguage } from '../texts/error-text.ts'
+import { inBrand } from '../texts/in-brand.ts'
 import type { Assets } from './assets.ts'
 import { type DrawBudget, openDrawBudget } from './draw-budget.ts'
 import { isNoPage, type PageKind, type Pages } from './existing-pages.ts'
@@ -108,8 +109,12 @@ async function answer(
     const client = clientAddressOf(request, options.services.config)
     setSecurityHeaders(response, client.isSecure)
     if (!target) await send(request, response, { status: 400 })
-    else if (found) await answerRoute(request, response, { ...found, target, client, options })
-    else await answerPage(request, response, { client, options })
+    else if (found) {
+      const { brand } = brandOfRequest(client, options.services.config)
+      await inBrand(brand, () =>
+        answerRoute(request, response, { ...found, target, client, options }),
+      )
+    } else await answerPage(request, response, { client, options })
   } catch (error) {
     fail(request, response, { error, options })
   }

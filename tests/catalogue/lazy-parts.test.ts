@@ -12,6 +12,7 @@ const otherImports = [
   'components/map/style/compose.ts',
   'components/map/style/compose.ts',
   'components/map/style/street-style.ts',
+  'components/shared/task/fail-dialog.tsx',
   'components/ui/toast/toast.ts',
   'components/ui/toast/toast.ts',
 ]

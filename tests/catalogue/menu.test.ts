@@ -49,7 +49,17 @@ const routes = (folder: string): string[] =>
 const phonePages = routes('(h5)').map((route) => route.replace('/(own)', ''))
 const built = [...['(console)', '(wall)', '(open)'].flatMap(routes), ...phonePages]
 /** Without their own page, not of the console, or opened from another. */
-const unlisted = ['/empty', '/home', '/develop', '/notify', '/paySim', '/outbox', '/h5/sim']
+const unlisted = [
+  '/empty',
+  '/home',
+  '/develop',
+  '/notify',
+  '/paySim',
+  '/outbox',
+  '/terms',
+  '/privacy',
+  '/h5/sim',
+]
 
 test('the list holds every page that is built, once, and no other', () => {
   const listed = pages.filter(({ isPart }) => !isPart).map(({ path }) => path)

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTranslator } from 'next-intl'
 import { expect, test } from 'vitest'
+import { chosenIn, foreignForms, placeholders, textProblem } from '#lib/i18n/check-text.ts'
 import { languageCodes, languages } from '#lib/i18n/languages.ts'
 
 type Tree = { [key: string]: string | Tree }
@@ -32,21 +33,7 @@ function messagesOf(language: string): Map<string, string> {
   return new Map(areas.flatMap(([area, tree]) => flatten(tree as Tree, area)))
 }
 
-/** Braces at odd depth hold plural forms. */
-function placeholders(text: string): string[] {
-  const names = [...text.matchAll(/<(\w+)>/g)].map(([, name]) => name ?? '')
-  let depth = 0
-  for (const [brace, name] of text.matchAll(/\{(\w*)|\}/g)) {
-    if (brace !== '}' && depth % 2 === 0) names.push(name ?? '')
-    depth += brace === '}' ? -1 : 1
-  }
-  return [...new Set(names)].sort()
-}
-
 const counts = [0, 1, 2, 5, 21, 1_000_000]
-
-/** Names of what a text chooses its form by. */
-const chosenIn = (text: string) => new Set([...text.matchAll(/\{(\w+),/g)].map(([, name]) => name))
 
 /** The count, or a mark to be found again. */
 function valuesOf(text: string, count: number) {
@@ -137,14 +124,22 @@ test.each(languageCodes)('every message of %s formats and shows what it is given
 })
 
 test.each(languageCodes)('the plurals of %s use the forms of the language', (language) => {
-  const { tag } = languages[language]
-  const forms = new Set<string>(new Intl.PluralRules(tag).resolvedOptions().pluralCategories)
-  const foreign = [...messagesOf(language)].flatMap(([key, text]) => {
-    if (!text.includes(', plural,')) return []
-    const used = [...text.matchAll(/(?:zero|one|two|few|many|other)(?= \{)/g)].map(([form]) => form)
-    return used.filter((form) => !forms.has(form)).map((form) => ({ key, form }))
-  })
+  const foreign = [...messagesOf(language)].flatMap(([key, text]) =>
+    foreignForms(text, language).map((form) => ({ key, form })),
+  )
   expect(foreign).toEqual([])
+})
+
+test.each(languageCodes)('an operator may write what is built into %s', (language) => {
+  const refused = [...messagesOf(language)].flatMap(([key, text]) => {
+    const problem = textProblem(text, {
+      builtIn: text,
+      english: english.get(key) ?? text,
+      language: language,
+    })
+    return problem ? [{ key, problem }] : []
+  })
+  expect(refused).toEqual([])
 })
 
 const translations = languageCodes.filter((code) => code !== 'zh' && code !== 'en')

@@ -20,7 +20,9 @@ const source = ['app', 'components', 'lib', 'server', 'workers']
   .join('\n')
 
 const withPages = new Set(menuPages.map(({ area }) => area))
-const menu: string[] = areas.flatMap(({ name, needs }) => (withPages.has(name) ? [needs] : []))
+const menu: string[] = areas.flatMap(({ name, needs }) =>
+  withPages.has(name) ? [needs].flat() : [],
+)
 
 test('exactly the rights that nothing asks for are told to take effect later', () => {
   const idle = permissions.filter((key) => !menu.includes(key) && !source.includes(`'${key}'`))

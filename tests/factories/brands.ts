@@ -9,7 +9,18 @@ export const newBrandName = (): string =>
 /** Made from the first brand, published by nobody. */
 export async function putDraftedBrand(services: Services): Promise<string> {
   const brand = newBrandName()
-  const draft = { title: { zh: '新品牌', en: 'New brand' } }
+  const draft = { title: { zh: '新品牌', en: 'New brand' }, ownHosts: ['drafted.example'] }
   await prismaOf(services).brandConfig.create({ data: { brand, base: 'waypost', draft } })
+  await services.pool.query(
+    "INSERT INTO brand_host (brand, host, asked_at) VALUES ($1, 'drafted.example', now())",
+    [brand],
+  )
   return brand
+}
+
+/** As if each host that the brand asked for had been proved. */
+export async function proveHosts({ pool }: Pick<Services, 'pool'>, brand: string): Promise<void> {
+  await pool.query('UPDATE brand_host SET proved_at = now(), checked_at = now() WHERE brand = $1', [
+    brand,
+  ])
 }

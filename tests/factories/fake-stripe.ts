@@ -65,12 +65,15 @@ export async function openStripe() {
   const refunds = new Map<string, Refund>()
   const disputes = new Map<string, Dispute>()
   const answers = new Map<string, { body: string; given: Given }>()
+  const closed = new Set<string>()
+  const makers = new Map<string, string>()
+  const isShown = (intent: string) => !closed.has(makers.get(intent) ?? '')
   let count = 0
   let isBroken = false
   const nextId = (prefix: string) => `${prefix}_${++count}`
 
   /** The first answer of a key comes again, errors included; other params under it are refused. */
-  const once = (make: (params: URLSearchParams) => Given) => (asked: Asked) => {
+  const once = (make: (params: URLSearchParams, maker: string) => Given) => (asked: Asked) => {
     const key = asked.header('idempotency-key')
     const known = answers.get(key)
     if (known && known.body !== asked.body) return refused('other params', 'idempotency_error')
@@ -78,7 +81,7 @@ export async function openStripe() {
     const params = new URLSearchParams(asked.body)
     // Gone since 2026-09-30.endive, as the client's types say.
     if (params.has('payment_method_types[0]')) return refused('unknown parameter')
-    const given = make(params)
+    const given = make(params, asked.header('authorization'))
     if (isBroken) {
       isBroken = false
       return { status: 503, value: { error: { type: 'api_error', message: 'try again' } } }
@@ -118,9 +121,11 @@ export async function openStripe() {
   /** All that happened: the fake knows today only. */
   const entries = () => {
     const charges = [...intents.values()]
-      .filter(({ status }) => status === 'succeeded')
+      .filter(({ status, id }) => status === 'succeeded' && isShown(id))
       .map((intent) => ({ ...intent, object: 'charge', id: `ch_${intent.id}` }))
-    const paidBack = [...refunds.values()].filter(({ status }) => status === 'succeeded')
+    const paidBack = [...refunds.values()].filter(
+      ({ status, payment_intent }) => status === 'succeeded' && isShown(payment_intent),
+    )
     const disputed = [...disputes.values()].flatMap((dispute) => {
       const source = { ...dispute, payment_intent: intents.get(dispute.payment_intent) }
       return dispute.balance_transactions.map((one) => ({ ...one, source }))
@@ -140,12 +145,17 @@ export async function openStripe() {
     ]
   }
   const server = await openFake({
-    'POST /v1/payment_intents': once((params) => {
+    'POST /v1/payment_intents': once((params, maker) => {
       if (Number(params.get('amount')) > 5_000_000) return refused('too much')
       const intent = newIntent(params)
+      makers.set(intent.id, maker)
       intents.set(intent.id, intent)
       return { value: intent }
     }),
+    'GET /v1/balance': ({ header }) =>
+      header('authorization').includes('refused')
+        ? { ...refused('Invalid API Key provided'), status: 401 }
+        : { value: { object: 'balance', livemode: false } },
     'GET /v1/payment_intents/:id': (_, id) => shown(intents, id),
     'POST /v1/payment_intents/:id/cancel': (_, id) => {
       const intent = intents.get(id)
@@ -214,14 +224,17 @@ export async function openStripe() {
       const payment_intent = intents.get(dispute?.payment_intent ?? '')
       return dispute ? { value: { ...dispute, payment_intent } } : shown(disputes, id)
     },
-    'GET /v1/balance_transactions': ({ query }) => ({
-      value: {
-        object: 'list',
-        has_more: false,
-        url: '/v1/balance_transactions',
-        data: isToday(Number(query.get('created[gte]')) * 1000) ? entries() : [],
-      },
-    }),
+    'GET /v1/balance_transactions': ({ query, header }) =>
+      closed.has(header('authorization'))
+        ? { ...refused('Expired API Key provided'), status: 401 }
+        : {
+            value: {
+              object: 'list',
+              has_more: false,
+              url: '/v1/balance_transactions',
+              data: isToday(Number(query.get('created[gte]')) * 1000) ? entries() : [],
+            },
+          },
   })
   return {
     server,
@@ -255,6 +268,8 @@ export async function openStripe() {
       refunds.set(id, { id, ...facts, payment_intent })
       return id
     },
+    /** Its books are shown no more, and what it took stands in no others. */
+    close: (key: string) => closed.add(`Bearer ${key}`),
     /** The next making of something answers 503 although it was not made. */
     breakOnce: () => {
       isBroken = true

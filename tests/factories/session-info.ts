@@ -38,6 +38,7 @@ export function sessionOf(
     is_check_phone: false,
     is_need_check: false,
     must_change_password: false,
+    must_agree: false,
     device: isDevice ? { simei: '1', imei: '123456' } : null,
     account: 'a',
     suid: null,

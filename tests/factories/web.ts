@@ -75,7 +75,6 @@ export async function openWeb({
     metrics: openMetrics(push),
     readiness: readinessOf(services),
     folders: { builtIn: path.resolve('brands/assets'), operator: mapFolder },
-    providers: offered,
     tiles: openTileProxy({ providers: offered, cache, env: {}, log }),
     page:
       page ??

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publicBrand } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import { type BrandImage, brandImages } from '#lib/codes/brand-images.ts'
-import { newBrandName } from '../factories/brands.ts'
+import { newBrandName, proveHosts } from '../factories/brands.ts'
 import { call } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { sessionOf } from '../factories/push.ts'
@@ -45,6 +45,7 @@ test('of one picture a brand has its logo and icons, drawn anew, which anybody m
     const { width, height } = await sharp(body).metadata()
     expect({ width, height }, kind).toEqual({ width: side, height: side })
   }
+  await proveHosts(web.services, brand)
   await ask('PublishConfig', { brand, rev: 1 })
   await expect.poll(() => publicBrand(resolveBrand(host)).images).toEqual(images)
   const offline = await fetchRaw(web, '/offline', { headers: { host } })

@@ -7,6 +7,7 @@ import { permissions } from '#lib/codes/permissions.ts'
 import { safeFileName } from '#server/domain/platform/file/save-upload.ts'
 import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { picture } from '../factories/picture.ts'
 import { prismaOf } from '../factories/prisma-of.ts'
@@ -64,6 +65,16 @@ describe('an upload', () => {
     expect(reply).toMatchObject({ errcode: 0, name: `${'🚚'.repeat(100)}.xlsx` })
     const longer = await upload(sheet, { name: `a${'🚚'.repeat(130)}.xlsx` })
     expect(longer.reply.name).toBe(`${'🚚'.repeat(115)}.xlsx`)
+  })
+
+  test('waits for the agreement and for the password that its person owes', async () => {
+    const { pool } = web.services
+    await pool.query('UPDATE session SET must_agree = true WHERE account_id = $1', [accountId])
+    expect((await upload(sheet)).error).toBe('agreementNeeded')
+    const { id: deviceId } = await createDevice(web.services, { organisation })
+    await pool.query('UPDATE device SET password_given = true WHERE id = $1', [deviceId])
+    const as = (await sessionOf(web.services, { deviceId })).sid
+    expect((await upload(sheet, { as })).error).toBe('passwordChangeNeeded')
   })
 
   test('that fails is answered in words and names its request', async () => {

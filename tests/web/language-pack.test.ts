@@ -71,3 +71,35 @@ test('an older version, another language or another file is not found', async ()
   ]
   for (const one of wrong) expect((await fetchRaw(web, one)).status, one).toBe(404)
 })
+
+test('each brand has its own pack, and says so in errors', async () => {
+  const { pool, bus } = web.services
+  await pool.query(
+    `WITH made AS (INSERT INTO language_pack (brand, language, version) VALUES ('solo', 'en', 1))
+     INSERT INTO language_pack_version (brand, language, version, texts, size, changed, published_by, published_at)
+     VALUES ('solo', 'en', 1, '{"errors.loginExpired": "Solo: log in", "errors.gone": "x"}', 2, 2, '', now())`,
+  )
+  await bus.publish('texts', {})
+  const at = async (brand: string) => {
+    const headers = {
+      host: `console.${brand}.example`,
+      'accept-language': 'en',
+      'content-type': 'application/json',
+    }
+    const params = JSON.stringify({ params: { filename: 'en' } })
+    const asked = { method: 'POST', headers, body: params }
+    const named = JSON.parse(
+      String((await fetchRaw(web, '/mapi/usermgr/GetUiFilePath', asked)).body),
+    )
+    const pack = JSON.parse(String((await fetchRaw(web, named.path, { headers })).body))
+    const refused = await fetchRaw(web, '/mapi/user/GetInfo', asked)
+    const { error_message } = JSON.parse(String(refused.body))
+    return [error_message, pack.errors.loginExpired, pack.errors.gone, named.path]
+  }
+  await expect.poll(async () => (await at('solo'))[0]).toBe('Solo: log in')
+  const solo = await at('solo')
+  expect(solo.slice(1, 3)).toEqual(['Solo: log in', undefined])
+  const other = await at('airguard')
+  expect(other.slice(0, 3)).toEqual([other[1], expect.not.stringContaining('Solo'), undefined])
+  expect(other[3]).not.toBe(solo[3])
+})

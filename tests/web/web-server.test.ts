@@ -530,6 +530,15 @@ test('a tile is fetched once, with the row the provider counts, for those who ar
   expect(requested.filter((url) => url.startsWith('/own/'))).toEqual(['/own/3/1/5'])
 })
 
+test('a tile waits for the agreement that its reader owes', async () => {
+  const organisation = await createOrganisation(web.services)
+  const { id: accountId } = await createAccount(web.services, { organisation })
+  const { sid: owing } = await sessionOf(web.services, { accountId })
+  const { pool } = web.services
+  await pool.query('UPDATE session SET must_agree = true WHERE account_id = $1', [accountId])
+  expect((await fetchRaw(web, `/tiles/own/3/1/2?sid=${owing}`)).status).toBe(403)
+})
+
 test('tiles that do not exist, private addresses, redirects and pages are no tiles', async () => {
   const statusOf = async (rest: string) => (await fetchRaw(web, `/tiles/${rest}?sid=${sid}`)).status
   expect(await statusOf('own/3/8/0')).toBe(404)

@@ -1,3 +1,5 @@
+import type { BrandProfile } from '#brands/define.ts'
+import { brandText, carIcon } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
 import type { UnitSystem } from '#lib/codes/unit-systems.ts'
 import { type CellContext, headingOf, inRow } from '#lib/format/cell.ts'
@@ -16,6 +18,7 @@ import { calendarDays } from '#lib/pages/sum-times.ts'
 import { periodOf } from '#lib/pages/sums.ts'
 import { trackPoints } from '#lib/pages/tracking/track.ts'
 import { AppError } from '#server/app-error.ts'
+import type { Config } from '#server/config.ts'
 import { readOwn } from '#server/domain/people/auth/read-own.ts'
 import { organisationName } from '#server/domain/people/organisation/organisation-name.ts'
 import type { ExportRequest } from '#server/domain/platform/export/start-export.ts'
@@ -50,7 +53,8 @@ async function makeFile(task: RunningTask, job: FileJob, most: number): Promise<
   const { zone } = caller
   const columns = inPeriod(report, columnsOf(report, requested.columns), requested, zone)
   const { measure } = (await readOwn(services.pool, caller)).settings
-  const cells = await cellContext(lang, report, measure?.units)
+  const brand = brandOf(requested, services.config)
+  const cells = await cellContext(lang, { report, brand }, measure?.units)
   const title = await titleOf(report, { requested, job, cells })
   const mostRows = requested.format === 'pdf' ? Math.min(most, pdfRows) : most
   const read = async (name: string, params: Row) =>
@@ -118,10 +122,13 @@ type Made = {
   read: (name: string, params: Row) => Promise<unknown>
 }
 
+const brandOf = ({ brand }: Requested, { DEFAULT_BRAND }: Pick<Config, 'DEFAULT_BRAND'>) =>
+  resolveBrand(undefined, brand ?? DEFAULT_BRAND)
+
 async function pdfOf({ report, cells, zone, ...made }: Made, { organisationId }: RunningTask) {
   const { services, caller } = await made.job.context()
   const place = await organisationName(services.pool, organisationId)
-  const brand = resolveBrand(undefined, made.requested.brand ?? services.config.DEFAULT_BRAND)
+  const brand = brandOf(made.requested, services.config)
   const shown = { ...cells, zone }
   return openPdf({
     ...made,
@@ -179,14 +186,25 @@ function columnsOf(report: List, keys: string[] | undefined): readonly ListColum
 /** Of the list, and of what its page has above it. */
 async function cellContext(
   lang: string,
-  list: List,
+  { report: list, brand }: { report: List; brand: BrandProfile },
   units: UnitSystem = 'metric',
 ): Promise<CellContext> {
   const sums = sumsOf(list)
   const own = sums ? messagesOf(pageOf(sums)) : []
   const areas = new Set([...messageAreas(list), ...own, 'common', 'ui'])
   const tag = withUnits(languages[knownLanguage(lang)].tag, units)
-  return { tag: tag, text: await textsOf(lang, [...areas]) }
+  const text = await textsOf(lang, [...areas])
+  return { tag: tag, text: text, carName: (icon) => carNameIn(brand, icon, { lang, text }) }
+}
+
+function carNameIn(
+  brand: BrandProfile,
+  icon: number,
+  { lang, text }: { lang: string; text: CellContext['text'] },
+): string {
+  const { car } = carIcon(brand, icon)
+  const own = car.title && brandText(car.title, knownLanguage(lang))
+  return own ?? text(`common.car.${car.name}`) ?? car.name
 }
 
 /** In the account's zone, for file names. */

@@ -32,6 +32,6 @@ export type JobStores = {
   config: Pick<
     Config,
     | ('SECRET' | 'AUDIT_DAYS' | 'DEFAULT_BRAND' | 'GEOCODE_WORKER_PER_DAY' | 'APP_URL' | 'PORT')
-    | 'PROFIT_DAYS'
+    | ('PROFIT_DAYS' | 'DNS_SERVERS' | 'BRAND_HOST_PRIVATE')
   >
 }

@@ -13,6 +13,7 @@ import { deliverFiles, deliverMessages } from '#server/domain/people/message/del
 import { startDue } from '#server/domain/people/schedule/start-due.ts'
 import { keepAuditMonths } from '#server/domain/platform/audit/keep-audit-months.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
+import { checkDueHosts } from '#server/domain/platform/brand/host/check-hosts.ts'
 import { sweepObjects } from '#server/domain/platform/file/sweep-objects.ts'
 import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
@@ -162,6 +163,7 @@ export const maintenanceJobs = {
   alarmRules: closeAlarms,
   upkeep: tellUpkeep,
   feedback: remindFeedback,
+  brandHosts: async (stores) => ({ checked: await checkDueHosts(stores) }),
   streams: remakeMarked,
   lines: drawLines,
   places: placeNetworks,

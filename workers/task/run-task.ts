@@ -16,6 +16,7 @@ import {
 } from '#server/domain/platform/task/task-kinds.ts'
 import type { Services } from '#server/services.ts'
 import { errorText } from '#server/texts/error-text.ts'
+import { inBrand } from '#server/texts/in-brand.ts'
 import { putPatiently } from './put-patiently.ts'
 import { runChunks } from './run-chunks.ts'
 import { runRows } from './run-rows.ts'
@@ -40,11 +41,13 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
   await withTaskLock(services, id, async () => {
     const task = await startTask(services, works, id)
     if (!task) return
-    const end = await work(services, works, task)
-    if (end)
-      await inTransaction(services.pool, (client) =>
-        endTask(client, task, { end, works, services }),
-      )
+    await inBrand(task.brand || services.config.DEFAULT_BRAND, async () => {
+      const end = await work(services, works, task)
+      if (end)
+        await inTransaction(services.pool, (client) =>
+          endTask(client, task, { end, works, services }),
+        )
+    })
   })
 }
 

@@ -15,6 +15,7 @@ import { Permitted, useMayBuy } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useAccountSettings } from '#components/data/use-account-settings.ts'
 import { failureOf, useCall } from '#components/data/use-call.ts'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { useStoreVersion } from '#components/data/use-store-version.ts'
 import { ListFailure } from '#components/list/list-states.tsx'
 import { useAging, useNow } from '#components/ui/use-now.ts'
@@ -102,6 +103,7 @@ function CardBody(props: BodyProps) {
   const { device, live } = props
   const t = useTranslations('device')
   const { tag } = useLanguage()
+  const carName = useCarName()
   const [isWide, setWide] = useState(false)
   const { functions } = useAccountSettings()
   const state = live?.state ?? device.state
@@ -112,7 +114,7 @@ function CardBody(props: BodyProps) {
   const isStanding = isHalted(state, speed)
   const since =
     !isStanding && functions.statusDuration && state === device.state && device.state_since
-  const facts = deviceFacts(device, live, { t, tag }).filter(
+  const facts = deviceFacts(device, live, { t, tag, carName }).filter(
     ({ key }) =>
       !(key === 'battery' && !functions.power) && !(key === 'signal' && !functions.signalValue),
   )

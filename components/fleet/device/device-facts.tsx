@@ -9,6 +9,7 @@ type Words = {
   t: (key: string, values?: Record<string, string | number>) => string
   /** BCP-47. */
   tag: string
+  carName: (icon: number) => string
 }
 
 export type Fact = { key: string; label: string; value: ReactNode }
@@ -22,7 +23,7 @@ const inOrder = (text: string) => <bdi dir="ltr">{text}</bdi>
 export function deviceFacts(
   device: DeviceDetail,
   live: LiveDevice | undefined,
-  { t, tag }: Words,
+  { t, tag, carName }: Words,
 ): Fact[] {
   const none = t('unknown')
   const share = (value: number | null) => (value === null ? none : percent(value, tag))
@@ -37,6 +38,7 @@ export function deviceFacts(
     fuel: device.oil_cut === null ? none : t(device.oil_cut ? 'oilCut' : 'oilFlows'),
     number: device.imei,
     model: device.model || none,
+    kind: carName(device.icon),
     organisation: device.sfamily_name,
     source: sourceText(device, { t, tag }) ?? none,
     seenTime: device.seen_time ? inOrder(dateTime(device.seen_time)) : none,

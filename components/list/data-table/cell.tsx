@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { type CellColumn, type CellContext, cellText } from '#lib/format/cell.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -10,9 +11,10 @@ import { dateTime } from '#lib/format/time.ts'
 export function useCellContext(): CellContext {
   const { tag } = useLanguage()
   const t = useTranslations()
+  const carName = useCarName()
   return useMemo(
-    () => ({ tag, text: (key, values) => (t.has(key) ? t(key, values) : undefined) }),
-    [tag, t],
+    () => ({ tag, carName, text: (key, values) => (t.has(key) ? t(key, values) : undefined) }),
+    [tag, carName, t],
   )
 }
 

@@ -1,8 +1,8 @@
 'use client'
 
-import { Checkbox, Stack } from '@mantine/core'
+import { Button, Checkbox, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { weekHourForm } from '#lib/codes/week-hour.ts'
 import { weekHourText } from '#lib/format/week-hour.ts'
@@ -60,17 +60,28 @@ function ChoicesChip({ label, value, options, onChange }: ChoicesChipProps) {
 
 type View = ReturnType<typeof useListView>
 
+/** Asked for seldom, and not set. */
+const isAside = (filter: ListFilter, value: string) =>
+  'isRare' in filter &&
+  filter.isRare === true &&
+  value === (filter.kind === 'choice' ? (filter.preset ?? '') : '')
+
 /** `children`: chips of the screen's own. */
 export function ListFilters({ view, children }: { view: View; children?: ReactNode }) {
+  const t = useTranslations('report.filter')
+  const [isWhole, setWhole] = useState(false)
   const { filters } = view
   if (filters.length === 0) return null
-  const words = filters.filter(({ kind }) => kind === 'text')
-  const chips = filters.filter(({ kind }) => kind !== 'text')
+  const heldBy = (filter: ListFilter) => view.values[nameOf(filter)] ?? ''
+  const aside = filters.filter((filter) => isAside(filter, heldBy(filter)))
+  const seen = isWhole ? filters : filters.filter((filter) => !aside.includes(filter))
+  const words = seen.filter(({ kind }) => kind === 'text')
+  const chips = seen.filter(({ kind }) => kind !== 'text')
   const shown = (filter: ListFilter) => (
     <Filter
       key={nameOf(filter)}
       filter={filter}
-      value={view.values[nameOf(filter)] ?? ''}
+      value={heldBy(filter)}
       onChange={(value) => view.change({ [nameOf(filter)]: value })}
     />
   )
@@ -81,6 +92,17 @@ export function ListFilters({ view, children }: { view: View; children?: ReactNo
     >
       {chips.map(shown)}
       {children}
+      {aside.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {t(isWhole ? 'fewer' : 'more')}
+        </Button>
+      )}
     </FilterBar>
   )
 }

@@ -5,13 +5,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { toast } from '#components/ui/toast/toast.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { password } from '#lib/rules/password.ts'
+import { passwordOf } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import classes from './tool.module.css'
 
@@ -21,9 +22,10 @@ const debounceMs = 300
 /** A terminal is an account of an end user. */
 export function ResetAccount() {
   const t = useTranslations('tool.resetAccount')
+  const { password: policy } = useBrand()
   const form = useForm({
     initial,
-    rules: { suid: [required], password: [password] },
+    rules: { suid: [required], password: [passwordOf(policy)] },
     fieldOf: {
       pwd_md5: 'password',
       passwordWeak: 'password',
@@ -53,6 +55,7 @@ export function ResetAccount() {
       <Form form={form}>
         <AccountField {...form.choice('suid')} />
         <NewPassword
+          policy={policy}
           label={t('password')}
           {...form.text('password')}
           onGenerate={(made) => form.set('password', made)}

@@ -142,8 +142,8 @@ function IconField({ field, value, onChange }: FieldProps) {
         <UnstyledButton
           key={car.name}
           className={classes.icon}
-          aria-label={nameOf(car)}
-          title={nameOf(car)}
+          aria-label={nameOf(index)}
+          title={nameOf(index)}
           aria-pressed={value === String(index)}
           onClick={() => onChange(value === String(index) ? '' : String(index))}
         >

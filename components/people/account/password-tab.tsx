@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import {
@@ -26,10 +27,14 @@ export function PasswordTab() {
   const t = useTranslations('account.password')
   const tell = useTell()
   const session = useSession()
+  const { password: policy } = useBrand()
   const form = useForm({
     initial: empty,
     rules: (values) => {
-      const { password, repeat } = newPasswordRules(values, session?.account, session?.nickName)
+      const { password, repeat } = newPasswordRules(values, {
+        names: [session?.account, session?.nickName],
+        policy: policy,
+      })
       return { old: [required], password: [...password, differsFrom(values.old)], repeat }
     },
     fieldOf: { ...newPasswordFieldOf, wrongPassword: 'old', old_pwd_md5: 'old' },
@@ -52,7 +57,11 @@ export function PasswordTab() {
             value={form.values.old}
             withAsterisk={false}
           />
-          <NewPasswordFields form={form} labels={{ password: t('fresh'), repeat: t('repeat') }} />
+          <NewPasswordFields
+            form={form}
+            policy={policy}
+            labels={{ password: t('fresh'), repeat: t('repeat') }}
+          />
           <div>
             <Button type="submit" loading={form.isBusy}>
               {t('submit')}

@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { TimeCell } from '#components/list/data-table/cell.tsx'
+import { MarkdownText } from '#components/ui/plain/markdown-text.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './announcement.module.css'
-import { AnnouncementContent } from './announcement-content.tsx'
 import { LevelBadge } from './level-badge.tsx'
 
 export type Message = CallReply<'message/Get'>['items'][number]
@@ -30,7 +30,7 @@ export function AnnouncementView({ message }: { message: Message }) {
       {state === 'withdrawn' ? (
         <p className={classes.reason}>{t('withdrawnText', { reason })}</p>
       ) : (
-        <AnnouncementContent text={content ?? ''} />
+        <MarkdownText text={content ?? ''} />
       )}
     </article>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import { useMessageNews, useUnreadMessages } from '#components/data/unread-messages.ts'
-import { block } from '#components/ui/lazy/block.tsx'
+import { line } from '#components/ui/lazy/block.tsx'
 import { DialogFrame } from '#components/ui/lazy/frames.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 
@@ -12,7 +12,7 @@ const MaintenanceBanner = lazyPart({
   name: 'maintenanceBanner',
   load: () => import('./maintenance-banner.tsx').then((m) => m.MaintenanceBanner),
   areas: ['announcement'],
-  frame: block({ height: 40 }),
+  frame: line({ height: 40 }),
 })
 
 type CarouselProps = { onClose: () => void }

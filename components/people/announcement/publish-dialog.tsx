@@ -7,11 +7,11 @@ import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import type { Session } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
+import { MarkdownText } from '#components/ui/plain/markdown-text.tsx'
 import { announcementLevels } from '#lib/codes/announcement.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import { announcementLimits } from '#lib/rules/announcement-limits.ts'
 import classes from './announcement.module.css'
-import { AnnouncementContent } from './announcement-content.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import type { PublishValues } from './publish-form.ts'
@@ -55,7 +55,7 @@ export function PublishDialog({ session, onClose }: { session: Session; onClose:
           <h2 className={classes.title} dir="auto">
             {title}
           </h2>
-          <AnnouncementContent text={content} />
+          <MarkdownText text={content} />
         </div>
       )}
       <OtherTexts form={form} />

@@ -5,10 +5,10 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { failureOf, useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
+import { MarkdownText } from '#components/ui/plain/markdown-text.tsx'
 import { minuteTime } from '#lib/format/time.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
 import classes from './announcement.module.css'
-import { AnnouncementContent } from './announcement-content.tsx'
 import { LevelBadge } from './level-badge.tsx'
 import type { Published } from './published.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -46,7 +46,7 @@ export function PublishedDrawer({ id, onClose }: { id: string; onClose: () => vo
               <h2 className={classes.title} dir="auto">
                 {title}
               </h2>
-              <AnnouncementContent text={content} />
+              <MarkdownText text={content} />
             </section>
           ))}
           {mayWithdraw && (

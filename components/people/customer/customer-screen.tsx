@@ -4,6 +4,7 @@ import { Button, Loader, Modal, Skeleton, Tabs } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
@@ -30,6 +31,7 @@ import { DeleteDialog } from './dialogs/delete-dialog.tsx'
 import { MoveDialog } from './dialogs/move-dialog.tsx'
 import { AddOrganisationDialog, EditOrganisationDialog } from './dialogs/organisation-dialog.tsx'
 import { GroupsTab } from './groups-tab.tsx'
+import { JoinLinksTab } from './join-links-tab.tsx'
 import { OrganisationHead } from './organisation-head.tsx'
 import { customerTabs, useCustomerUrl } from './use-customer-url.ts'
 
@@ -76,12 +78,17 @@ const bodies = {
   accounts: AccountsTab,
   groups: GroupsTab,
   devices: DevicesTab,
+  joinLinks: JoinLinksTab,
 } as const
 
 function OrganisationTabs(props: TabProps) {
   const t = useTranslations('customer.tab')
-  const { url } = props
-  const Body = bodies[url.tab]
+  const { url, detail } = props
+  const may = usePermission()
+  const { features } = useBrand()
+  const mayInvite = features.register && detail.type === 'seller' && may('e_ua_edit_family')
+  const tabs = customerTabs.filter((tab) => tab !== 'joinLinks' || mayInvite)
+  const Body = bodies[tabs.includes(url.tab) ? url.tab : 'children']
   const list = useCurrentInView(url.tab)
   return (
     <Tabs
@@ -91,7 +98,7 @@ function OrganisationTabs(props: TabProps) {
       keepMounted={false}
     >
       <Tabs.List ref={list} className={classes.tabList} aria-label={t('label')}>
-        {customerTabs.map((tab) => (
+        {tabs.map((tab) => (
           <Tabs.Tab key={tab} value={tab}>
             {t(tab)}
           </Tabs.Tab>

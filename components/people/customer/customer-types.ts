@@ -8,6 +8,8 @@ export type AccountRow = CallReply<'usermgr/GetUserList'>['items'][number]
 
 export type Group = CallReply<'family/GetGarageList'>['items'][number]
 
+export type JoinLink = CallReply<'family/GetJoinLinks'>['items'][number]
+
 export type AccountAct =
   | { kind: 'add' }
   | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'delete'; row: AccountRow }

@@ -3,7 +3,7 @@
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { type Sort, sortText } from '#lib/pages/sort.ts'
 
-export const customerTabs = ['children', 'accounts', 'groups', 'devices'] as const
+export const customerTabs = ['children', 'accounts', 'groups', 'devices', 'joinLinks'] as const
 
 const defaults = {
   family: '',

@@ -10,10 +10,12 @@ import { useTell } from '#components/ui/use-tell.ts'
 import classes from './brand.module.css'
 import { BrandHistory } from './brand-history.tsx'
 import { BrandPreview } from './brand-preview.tsx'
-import { type BrandConfig, formOf, wireOf } from './brand-values.ts'
-import { CompanyFields } from './company-fields.tsx'
-import { FeatureFields, LawFields } from './feature-fields.tsx'
+import { type BrandConfig, formOf, ofDealer, wireOf } from './brand-values.ts'
+import { CopyrightFields, SellerFields } from './company-fields.tsx'
+import { FeatureFields, LawFields, PasswordFields } from './feature-fields.tsx'
 import type { FieldsProps } from './fields-props.ts'
+import { HostStates } from './host-states.tsx'
+import { LegalFields } from './legal-fields.tsx'
 import { LookFields } from './look-fields.tsx'
 import { PublishDialog, UndoDialog } from './publish-dialogs.tsx'
 import { TextFields } from './text-fields.tsx'
@@ -24,10 +26,12 @@ type BrandEditorProps = {
   config: BrandConfig
   name: string
   profileHosts: readonly string[]
+  /** A dealer's, which sets less (lib/codes/dealer-values.ts). */
+  isForBranch?: boolean
 }
 
 /** Of one state of one brand: who uses it gives it a key. */
-export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
+export function BrandEditor({ config, name, profileHosts, isForBranch }: BrandEditorProps) {
   const t = useTranslations('brand')
   const tell = useTell()
   const readAgain = useBrandsAgain()
@@ -38,7 +42,7 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
       await call('ops/SetConfig', {
         brand: config.brand,
         rev: config.rev,
-        values: wireOf(values, config),
+        values: isForBranch ? ofDealer(wireOf(values, config)) : wireOf(values, config),
         ...(values.logo[0] && { logo_file: values.logo[0].id }),
         request_id: crypto.randomUUID(),
       })
@@ -60,22 +64,34 @@ export function BrandEditor({ config, name, profileHosts }: BrandEditorProps) {
         </Part>
         <Part title={t('part.hosts')}>
           <HostFields {...fields} profileHosts={profileHosts} />
+          <HostStates config={config} />
         </Part>
         <Part title={t('part.languages')}>
           <LanguageFields {...fields} />
         </Part>
-        <Part title={t('part.payments')}>
-          <PaymentFields {...fields} />
-        </Part>
         <Part title={t('part.company')}>
-          <CompanyFields {...fields} />
+          <CopyrightFields {...fields} />
+          {!isForBranch && <SellerFields {...fields} />}
         </Part>
-        <Part title={t('part.features')}>
-          <FeatureFields {...fields} />
-        </Part>
-        <Part title={t('part.law')}>
-          <LawFields {...fields} />
-        </Part>
+        {!isForBranch && (
+          <>
+            <Part title={t('part.payments')}>
+              <PaymentFields {...fields} />
+            </Part>
+            <Part title={t('part.features')}>
+              <FeatureFields {...fields} />
+            </Part>
+            <Part title={t('part.password')}>
+              <PasswordFields {...fields} />
+            </Part>
+            <Part title={t('part.law')}>
+              <LawFields {...fields} />
+            </Part>
+            <Part title={t('part.legal')}>
+              <LegalFields {...fields} />
+            </Part>
+          </>
+        )}
         <div className={classes.acts}>
           <Button type="submit" variant="default" loading={form.isBusy} disabled={!form.isChanged}>
             {t('act.save')}
@@ -118,6 +134,8 @@ const fieldOfParams = {
   'values.bankAccount': 'bankAccount',
   'values.seller': 'seller',
   'values.config': 'config',
+  'values.password': 'password',
+  'values.legal': 'legal',
 } as const
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,22 +1,21 @@
 'use client'
 
-import { Badge, Button, Select, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
-import type { CallReply } from '#lib/contract/calls.ts'
-import { dateTime } from '#lib/format/time.ts'
 import classes from './brand.module.css'
 import { BrandEditor } from './brand-editor.tsx'
-import type { BrandConfig } from './brand-values.ts'
+import { BrandStates } from './brand-states.tsx'
+import { DealerBrand } from './dealer-brand.tsx'
 import { NewBrandDialog } from './new-brand-dialog.tsx'
-
-type BrandLine = CallReply<'ops/GetConfig'>['brands'][number]
+import { VendorKeys } from './vendor-keys.tsx'
 
 /** The chosen one stands in the address. */
 function useChosen(): [string, (brand: string) => void] {
@@ -30,8 +29,15 @@ function useChosen(): [string, (brand: string) => void] {
   return [/^[a-z]{2,20}$/.test(asked) ? asked : own, choose]
 }
 
-/** Brands of the platform: edited, published, taken back. */
+/** Brands of the platform for its root; for a dealer the one of its branch. */
 export function BrandScreen() {
+  const session = useSession()
+  if (!session) return null
+  return session.familys.some((family) => family.is_root) ? <PlatformBrands /> : <DealerBrand />
+}
+
+/** Edited, published, taken back. */
+function PlatformBrands() {
   const t = useTranslations('brand')
   const [chosen, choose] = useChosen()
   const [isAdding, setAdding] = useState(false)
@@ -64,7 +70,7 @@ export function BrandScreen() {
           value={chosen}
           onChange={(brand) => brand && choose(brand)}
         />
-        {config && line && <States config={config} line={line} />}
+        {config && line && <BrandStates config={config} line={line} />}
       </div>
       {error && !config && <Failure error={error} onRetry={() => void refetch()} />}
       {!config && !error && <Skeleton height={320} aria-label={t('loading')} />}
@@ -76,6 +82,7 @@ export function BrandScreen() {
           profileHosts={line.hosts.filter((host) => !config.values.ownHosts?.includes(host))}
         />
       )}
+      {config && <VendorKeys key={chosen} brand={chosen} />}
       {isAdding && (
         <NewBrandDialog
           brands={data?.brands ?? []}
@@ -84,29 +91,5 @@ export function BrandScreen() {
         />
       )}
     </Page>
-  )
-}
-
-function States({ config, line }: { config: BrandConfig; line: BrandLine }) {
-  const t = useTranslations('brand.state')
-  const { version, has_draft, drafted_by, draft_time } = config
-  return (
-    <div className={classes.states}>
-      {version > 0 && (
-        <Badge variant="light" color="green">
-          {t('served', { version })}
-        </Badge>
-      )}
-      {version === 0 && (
-        <Badge variant="light" color="gray">
-          {t(line.is_built_in ? 'builtIn' : 'none')}
-        </Badge>
-      )}
-      {has_draft && (
-        <Badge variant="light" color="orange">
-          {t('draft', { name: drafted_by, time: dateTime(draft_time ?? 0) })}
-        </Badge>
-      )}
-    </div>
   )
 }

@@ -11,14 +11,13 @@ const percent = whole(0, 100)
 
 type Typed = { currentTarget: { value: string } }
 
-/** Who stands in the footer and on receipts. */
-export function CompanyFields({ values, errors, set }: FieldsProps) {
+/** Who stands in the footer. */
+export function CopyrightFields({ values, errors, set }: FieldsProps) {
   const t = useTranslations('brand.field')
-  const { config, seller } = values
+  const { config } = values
   const { copyright } = config
   const setCopyright = (change: Partial<typeof copyright>) =>
     set('config', { ...config, copyright: { ...copyright, ...change } })
-  const setSeller = (change: Partial<typeof seller>) => set('seller', { ...seller, ...change })
   return (
     <>
       <TextInput
@@ -40,10 +39,21 @@ export function CompanyFields({ values, errors, set }: FieldsProps) {
         value={copyright.filing}
         onChange={({ currentTarget }: Typed) => setCopyright({ filing: currentTarget.value })}
       />
+    </>
+  )
+}
+
+/** Who sells, as receipts say it. */
+export function SellerFields({ values, errors, set }: FieldsProps) {
+  const t = useTranslations('brand.field')
+  const { config, seller } = values
+  const setSeller = (change: Partial<typeof seller>) => set('seller', { ...seller, ...change })
+  return (
+    <>
       <TextInput
         label={t('sellerName')}
         maxLength={100}
-        placeholder={copyright.name}
+        placeholder={config.copyright.name}
         value={seller.name ?? ''}
         error={errors.seller}
         onChange={({ currentTarget }: Typed) => setSeller({ name: currentTarget.value })}

@@ -2,6 +2,8 @@
 
 import { Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { NumericField } from '#components/ui/form/numeric-field.tsx'
+import { whole } from '#lib/rules/number.ts'
 import type { FieldsProps } from './fields-props.ts'
 
 const features = [
@@ -26,6 +28,31 @@ export function FeatureFields({ values, set }: FieldsProps) {
       }
     />
   ))
+}
+
+const fewest = whole(6, 12)
+
+/** Beyond what the specification asks of a password. */
+export function PasswordFields({ values, set }: FieldsProps) {
+  const t = useTranslations('brand.field')
+  const { password } = values
+  return (
+    <>
+      <NumericField
+        label={t('passwordMin')}
+        value={password.min}
+        rule={fewest}
+        onChange={(min) => set('password', { ...password, min: min as number })}
+      />
+      <Switch
+        label={t('isPassphrase')}
+        checked={password.isPassphrase}
+        onChange={(event) =>
+          set('password', { ...password, isPassphrase: event.currentTarget.checked })
+        }
+      />
+    </>
+  )
 }
 
 /** What the law of a region allows. */

@@ -10,18 +10,20 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { useBrandsAgain } from './use-brands-again.ts'
 
 type NewBrandDialogProps = {
-  brands: CallReply<'ops/GetConfig'>['brands']
-  onMade: (brand: string) => void
+  brands?: CallReply<'ops/GetConfig'>['brands']
+  /** The only one that it may begin as. */
+  begun?: string
+  onMade?: (brand: string) => void
   onClose: () => void
 }
 
 /** Makes a draft of a brand that begins as another one. */
-export function NewBrandDialog({ brands, onMade, onClose }: NewBrandDialogProps) {
+export function NewBrandDialog({ brands = [], begun, onMade, onClose }: NewBrandDialogProps) {
   const t = useTranslations('brand.new')
   const readAgain = useBrandsAgain()
   const bases = brands.filter(({ is_built_in }) => is_built_in)
   const form = useForm({
-    initial: { brand: '', name: '', base: bases[0]?.brand ?? '' },
+    initial: { brand: '', name: '', base: begun ?? bases[0]?.brand ?? '' },
     rules: { brand: [required], name: [required, atMost(40)] },
     fieldOf: { brandExists: 'brand' },
     submit: async ({ brand, name, base }) => {
@@ -32,7 +34,7 @@ export function NewBrandDialog({ brands, onMade, onClose }: NewBrandDialogProps)
         values: { name: { zh: name, en: name }, title: { zh: name, en: name } },
         request_id: crypto.randomUUID(),
       })
-      onMade(brand)
+      onMade?.(brand)
       onClose()
       await readAgain()
     },
@@ -47,12 +49,14 @@ export function NewBrandDialog({ brands, onMade, onClose }: NewBrandDialogProps)
         maxLength={20}
         {...form.text('brand')}
       />
-      <Select
-        label={t('base')}
-        allowDeselect={false}
-        data={bases.map(({ brand, name }) => ({ value: brand, label: name }))}
-        {...form.choice('base')}
-      />
+      {begun === undefined && (
+        <Select
+          label={t('base')}
+          allowDeselect={false}
+          data={bases.map(({ brand, name }) => ({ value: brand, label: name }))}
+          {...form.choice('base')}
+        />
+      )}
     </FormDialog>
   )
 }

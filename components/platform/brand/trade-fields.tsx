@@ -2,6 +2,7 @@
 
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { asciiHost } from '#lib/codes/brand-host.ts'
 import { brandPayments } from '#lib/codes/brand-shapes.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import type { FieldsProps } from './fields-props.ts'
@@ -27,7 +28,7 @@ export function HostFields({
         acceptValueOnBlur
         value={values.ownHosts}
         error={errors.ownHosts}
-        onChange={(hosts) => set('ownHosts', hosts)}
+        onChange={(hosts) => set('ownHosts', hosts.map(asciiHost))}
       />
       {profileHosts.length > 0 && <p>{t('profileHosts', { hosts: profileHosts.join(', ') })}</p>}
     </>

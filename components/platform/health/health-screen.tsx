@@ -54,8 +54,8 @@ export function HealthScreen() {
         </Title>
         <Parts />
       </header>
+      <Gateways />
       <Permitted needs={['e_ua_adopt_device']}>
-        <Gateways />
         <UnknownDevices />
       </Permitted>
     </div>

@@ -23,15 +23,23 @@ export function FigureCard({ figure }: { figure: Figure }) {
     <>
       <span className={classes.name}>{t(`figure.${name}`)}</span>
       <FigureValue figure={figure} />
-      {series && <SparkLine values={series.map(({ value }) => value)} />}
     </>
   )
-  return lead ? (
-    <PageLink className={classes.body ?? ''} href={lead}>
-      {body}
-    </PageLink>
-  ) : (
-    <div className={classes.body}>{body}</div>
+  return (
+    <div className={classes.body}>
+      {lead ? (
+        <PageLink className={classes.lead ?? ''} href={lead}>
+          {body}
+        </PageLink>
+      ) : (
+        body
+      )}
+      {series && (
+        <div className={classes.line}>
+          <SparkLine values={series.map(({ value }) => value)} />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -15,13 +15,24 @@ const mostShown = 100
 export const failText = (items: readonly FailItem[]): string =>
   `${items.map(({ imei, error_message }) => `${imei}\t${error_message}`).join('\r\n')}\r\n`
 
+const sheetName = 'fail.xlsx'
+
+/** Row, number and reason, with headings: to be mended and taken in again. */
+async function saveSheet(items: readonly FailItem[], headings: readonly string[]) {
+  const { writeXlsx } = await import('#lib/sheet/write-xlsx.ts')
+  const rows = items.map(({ row, imei, error_message }) => [row ?? null, imei, error_message])
+  downloadMade(writeXlsx([headings, ...rows]), sheetName)
+}
+
 type FailTableProps = {
   items: readonly FailItem[]
   /** Heading of the numbers, where they are not of devices. */
   number?: string | undefined
+  /** False: there are more than these, in a file of their own. */
+  isWhole?: boolean
 }
 
-export function FailTable({ items, number }: FailTableProps) {
+export function FailTable({ items, number, isWhole = true }: FailTableProps) {
   const t = useTranslations('ui.fail')
   const hasRows = items.some(({ row }) => row !== undefined)
   return (
@@ -52,18 +63,28 @@ export function FailTable({ items, number }: FailTableProps) {
           {t('more', { count: items.length - mostShown })}
         </Text>
       )}
-      {items.length >= failFileFrom && (
-        <Group>
+      <Group>
+        {isWhole && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconDownload size={15} />}
+            onClick={() => void saveSheet(items, [t('row'), number ?? t('imei'), t('reason')])}
+          >
+            {t('download', { file: sheetName })}
+          </Button>
+        )}
+        {items.length >= failFileFrom && (
           <Button
             size="xs"
             variant="light"
             leftSection={<IconDownload size={15} />}
             onClick={() => downloadMade(failText(items), 'fail.txt')}
           >
-            {t('download')}
+            {t('download', { file: 'fail.txt' })}
           </Button>
-        </Group>
-      )}
+        )}
+      </Group>
     </>
   )
 }

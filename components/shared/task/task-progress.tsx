@@ -134,7 +134,10 @@ function Outcome({ task }: { task: CallReply<'family/GetTask'> }) {
         </Text>
       )}
       {task.fail_items.length > 0 && (
-        <FailTable items={task.file_id ? task.fail_items.slice(0, 19) : task.fail_items} />
+        <FailTable
+          items={task.file_id ? task.fail_items.slice(0, 19) : task.fail_items}
+          isWhole={!task.file_id}
+        />
       )}
       {task.file_id && (
         <Group>

@@ -4,7 +4,6 @@ import { type ReactNode, useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
 import { type FrameProps, lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { BrandMark } from '../brand-mark.tsx'
-import { Copyright } from '../copyright.tsx'
 import { LanguageButton } from '../language-button.tsx'
 import { ThemeButton } from '../theme-button.tsx'
 import classes from './auth.module.css'
@@ -56,7 +55,12 @@ function AuthControls() {
   )
 }
 
-export function AuthFrame(props: { art: ReactNode; qr: ReactNode; children: ReactNode }) {
+export function AuthFrame(props: {
+  art: ReactNode
+  qr: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}) {
   const { config } = useBrand()
   return (
     <div className={classes.page} data-art={config.isShowBackground || undefined}>
@@ -70,7 +74,7 @@ export function AuthFrame(props: { art: ReactNode; qr: ReactNode; children: Reac
         <main className={classes.main}>
           <div className={classes.box}>{props.children}</div>
         </main>
-        <Copyright className={classes.copyright} />
+        {props.footer}
       </div>
       {config.isShowBackground && (
         <div className={classes.art} aria-hidden="true">

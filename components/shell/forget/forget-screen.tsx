@@ -4,6 +4,7 @@ import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useSendCode } from '#components/data/use-send-code.ts'
 import { VersionCheck } from '#components/data/version-check.tsx'
 import { type Channel, contactFieldOf } from '#components/shared/code-of-contact.tsx'
@@ -22,6 +23,7 @@ import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { deviceLogin } from '#lib/rules/device-number.ts'
+import type { PasswordPolicy } from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from '../auth/auth.module.css'
@@ -29,20 +31,21 @@ import classes from '../auth/auth.module.css'
 type Kind = 'account' | 'device'
 type Values = NewPasswordValues & { kind: Kind; account: string; channel: Channel; code: string }
 
-const rulesOf = (values: Values) => ({
+const rulesOf = (values: Values, policy: PasswordPolicy) => ({
   account: values.kind === 'device' ? [required, deviceLogin] : [required],
   code: [code],
-  ...newPasswordRules(values, values.account),
+  ...newPasswordRules(values, { names: [values.account], policy: policy }),
 })
 
 export function ForgetScreen() {
   const t = useTranslations('login.forget')
   const router = useRouter()
+  const { password: policy } = useBrand()
   const isDevice = useSearchParams().get('kind') === 'device'
   const kind: Kind = isDevice ? 'device' : 'account'
   const form = useForm<Values>({
     initial: { kind, account: '', channel: 'sms', code: '', ...noPassword },
-    rules: rulesOf,
+    rules: (values) => rulesOf(values, policy),
     fieldOf: {
       ...contactFieldOf,
       ...newPasswordFieldOf,
@@ -72,6 +75,7 @@ export function ForgetScreen() {
         <WhoseFields form={form} />
         <NewPasswordFields
           form={form}
+          policy={policy}
           labels={{ password: t('password'), repeat: t('repeat') }}
           size="md"
         />

@@ -3,6 +3,7 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { updateSession, useSession } from '#components/data/session.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import {
@@ -21,11 +22,15 @@ import { useEnter } from './use-enter.ts'
 export function ChangeStep(props: { next: string | null; known: string; onBack: () => void }) {
   const t = useTranslations('login')
   const session = useSession()
+  const { password: policy } = useBrand()
   const { goOn } = useEnter(props.next)
   const form = useForm({
     initial: { old: props.known, ...noPassword },
     rules: (values) => {
-      const { password, repeat } = newPasswordRules(values, session?.account, session?.nickName)
+      const { password, repeat } = newPasswordRules(values, {
+        names: [session?.account, session?.nickName],
+        policy: policy,
+      })
       return { old: [required], password: [...password, differsFrom(values.old)], repeat }
     },
     fieldOf: { ...newPasswordFieldOf, wrongPassword: 'old', old_pwd_md5: 'old' },
@@ -55,6 +60,7 @@ export function ChangeStep(props: { next: string | null; known: string; onBack: 
       )}
       <NewPasswordFields
         form={form}
+        policy={policy}
         labels={{ password: t('change.fresh'), repeat: t('change.repeat') }}
         size="md"
       />

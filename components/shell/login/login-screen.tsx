@@ -5,7 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { brandText } from '#brands/public.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { readSession } from '#components/data/session.ts'
+import { owedBy, readSession } from '#components/data/session.ts'
 import { block } from '#components/ui/lazy/block.tsx'
 import { lazyPart } from '#components/ui/lazy/lazy-part.tsx'
 import { PlainAlert } from '#components/ui/plain/plain-alert.tsx'
@@ -23,6 +23,11 @@ const ChooseFlag = lazyPart({
 const TotpStep = lazyPart({
   name: 'totpStep',
   load: () => import('./totp-step.tsx').then((m) => m.TotpStep),
+  frame,
+})
+const AgreeStep = lazyPart({
+  name: 'agreeStep',
+  load: () => import('./agree-step.tsx').then((m) => m.AgreeStep),
   frame,
 })
 const BindStep = lazyPart({
@@ -88,6 +93,7 @@ function LoginSteps() {
           onBack={login.restart}
         />
       )}
+      {step.name === 'agree' && <AgreeStep next={next} onBack={login.restart} />}
       {step.name === 'change' && (
         <ChangeStep next={next} known={values.password} onBack={login.restart} />
       )}
@@ -125,7 +131,7 @@ function useLoggedInRedirect(): void {
     isFirst.current = false
     const session = readSession()
     // Another customer's tab: ask first.
-    if (!session || session.is_need_check || session.must_change_password) return
+    if (!session || owedBy(session)) return
     if (notice !== 'otherCustomer') router.replace(landing(session))
   }, [landing, notice, router])
 }

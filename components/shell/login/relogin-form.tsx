@@ -6,7 +6,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand } from '#components/data/brand.tsx'
-import { readSession, storeSession } from '#components/data/session.ts'
+import { owedBy, readSession, storeSession } from '#components/data/session.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 
@@ -104,8 +104,9 @@ function useRelogin({ onDone, onLeave }: Pick<ReloginProps, 'onDone' | 'onLeave'
       ...(totp && { totp }),
     })
     if (need_totp) return setNeedsCode(true)
-    if (!sid || info.must_change_password || info.is_need_check) return onLeave()
-    storeSession({ ...before, ...info, sid })
+    const session = { ...before, ...info, sid: sid ?? '' }
+    if (!sid || owedBy(session)) return onLeave()
+    storeSession(session)
     onDone()
     await queries.invalidateQueries()
   }

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { noteLogIn } from '#components/data/entered.ts'
-import { type SessionInfo, storeSession } from '#components/data/session.ts'
+import { owedBy, type SessionInfo, storeSession } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/business-account.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
 import { useLanding } from '../menu/menu-provider.tsx'
@@ -25,12 +25,12 @@ export function useEnter(next: string | null) {
     else router.replace(target)
   }
 
-  function enter(sid: string, info: SessionInfo, remember: boolean): 'entered' | 'bind' | 'change' {
+  /** Answers what comes first. */
+  function enter(sid: string, info: SessionInfo, remember: boolean) {
     storeSession({ ...info, sid, remember })
-    if (info.must_change_password) return 'change'
-    if (info.is_need_check) return 'bind'
-    goOn(info)
-    return 'entered'
+    const owed = owedBy(info)
+    if (!owed) goOn(info)
+    return owed
   }
 
   return { enter, goOn }

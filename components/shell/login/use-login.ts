@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useBrand, useLanguage } from '#components/data/brand.tsx'
-import { clearSession, readSession, type SessionInfo } from '#components/data/session.ts'
+import { clearSession, owedBy, readSession, type SessionInfo } from '#components/data/session.ts'
 import { defaultSettings } from '#lib/codes/account-settings.ts'
 import type { LoginFlag } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
@@ -18,7 +18,7 @@ export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
   | { name: 'totp'; flag: LoginFlag | undefined }
-  | { name: 'bind' | 'change' }
+  | { name: NonNullable<ReturnType<typeof owedBy>> }
 
 const emptySession: SessionInfo = {
   flag: [],
@@ -31,6 +31,7 @@ const emptySession: SessionInfo = {
   is_check_phone: false,
   is_need_check: false,
   must_change_password: false,
+  must_agree: false,
   device: null,
   account: '',
   suid: null,
@@ -58,8 +59,8 @@ export function useLogin(next: string | null) {
   // An incomplete session is known to the browser only.
   useEffect(() => {
     const session = readSession()
-    if (session?.must_change_password) setStep({ name: 'change' })
-    else if (session?.is_need_check) setStep({ name: 'bind' })
+    const owed = session && owedBy(session)
+    if (owed) setStep({ name: owed })
   }, [])
 
   async function submit(
@@ -78,13 +79,14 @@ export function useLogin(next: string | null) {
     })
     if (need_totp) return setStep({ name: 'totp', flag: answer.flag })
     if (!sid) return setStep({ name: 'choose', flags: info.flag ?? [] })
-    const result = enter(sid, { ...emptySession, ...info }, values.remember)
-    if (result !== 'entered') setStep({ name: result })
+    const owed = enter(sid, { ...emptySession, ...info }, values.remember)
+    if (owed) setStep({ name: owed })
   }
 
   /** Ends an incomplete session. */
   function restart() {
-    if (step.name === 'bind' || step.name === 'change') {
+    const session = readSession()
+    if (session && owedBy(session)) {
       void call('user/LoginOut', {}).catch(() => undefined)
       clearSession()
     }

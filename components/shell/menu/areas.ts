@@ -6,7 +6,8 @@ import type { Permission } from '#lib/codes/permissions.ts'
 
 type Area = {
   name: AreaName
-  needs: Permission | 'account' | 'session' | 'vas'
+  /** Of several rights any. */
+  needs: Permission | readonly Permission[] | 'account' | 'session' | 'vas'
   isForDevices?: true
   feature?: 'workBench' | 'sim'
 }
@@ -22,7 +23,7 @@ export const areas: readonly Area[] = [
   { name: 'workbench', needs: 'e_ua_work_bench', feature: 'workBench' },
   { name: 'total', needs: 'e_ua_show_summary', isForDevices: true },
   { name: 'tools', needs: 'e_ua_show_tool' },
-  { name: 'oamm', needs: 'e_ua_show_devops' },
+  { name: 'oamm', needs: ['e_ua_show_devops', 'e_ua_edit_brand'] },
   { name: 'sim', needs: 'e_ua_show_orderlist', feature: 'sim' },
   { name: 'wisdom', needs: 'e_ua_beacon' },
   { name: 'alarm', needs: 'account', isForDevices: true },
@@ -54,7 +55,7 @@ function isAllowed(area: Area, session: SessionInfo, brand: Brand): boolean {
     case 'vas':
       return mayUseServices(session, brand)
     default:
-      return session.auth.includes(area.needs)
+      return [area.needs].flat().some((right) => session.auth.includes(right))
   }
 }
 

@@ -1,14 +1,17 @@
 'use client'
 
-import { CloseButton, Skeleton } from '@mantine/core'
+import { Button, CloseButton, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { RangePicker, type TrackChoice } from '#components/ui/form/range-picker.tsx'
+import type { CallReply } from '#lib/contract/calls.ts'
 import { count, formatDistance } from '#lib/format/measure.ts'
 import { presetRange } from '#lib/format/range.ts'
+import { midnightOf } from '#lib/format/reader-zone.ts'
+import { dayText } from '#lib/format/time.ts'
 import type { Period } from '#lib/rules/period.ts'
 import type { TrackEvent } from '#lib/track/events.ts'
 import { type FixTrait, withoutTraits } from '#lib/track/fix-source.ts'
@@ -132,7 +135,7 @@ export function TrackBar(props: TrackBarProps) {
           </div>
         </>
       ) : (
-        <Waiting query={query}>
+        <Waiting query={query} lastDay={lastDayOf(device.data, period.range)} onDay={period.choose}>
           {query.data && <SourceFilter track={query.data} hidden={hidden} onHide={setHidden} />}
         </Waiting>
       )}
@@ -140,9 +143,25 @@ export function TrackBar(props: TrackBarProps) {
   )
 }
 
-type WaitingProps = { query: ReturnType<typeof useTrack>; children: ReactNode }
+/** The day of the last fix, where it lies outside of the period and is still kept to be shown. */
+function lastDayOf(device: CallReply<'device/GetDetail'> | undefined, range: Period) {
+  const time = device?.last_pos?.time
+  if (time === undefined || (time >= range.from && time <= range.to)) return undefined
+  const isOld = time < Date.now() / 1000 - keptDays * 86_400
+  return isOld ? undefined : { from: midnightOf(time), to: midnightOf(time, 1) - 1 }
+}
 
-function Waiting({ query, children }: WaitingProps) {
+/** Six months, as long as tracks can be asked for, less what months differ by. */
+const keptDays = 180
+
+type WaitingProps = {
+  query: ReturnType<typeof useTrack>
+  lastDay: Period | undefined
+  onDay: (day: Period) => void
+  children: ReactNode
+}
+
+function Waiting({ query, lastDay, onDay, children }: WaitingProps) {
   const t = useTranslations('track')
   const { tag } = useLanguage()
   const { loaded } = query
@@ -159,7 +178,14 @@ function Waiting({ query, children }: WaitingProps) {
       )}
       {query.data && (
         <p className={classes.note} role="status">
-          <b>{t('none')}</b> {t('noneText')}
+          <b>{t('none')}</b>{' '}
+          {lastDay ? (
+            <Button size="compact-sm" variant="light" onClick={() => onDay(lastDay)}>
+              {t('lastDay', { day: dayText(lastDay.from) })}
+            </Button>
+          ) : (
+            t('noneText')
+          )}
         </p>
       )}
       {children}

@@ -12,8 +12,11 @@ import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { ListFilters } from '#components/list/page/list-filters.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
+import { useAmount } from '#components/ui/money.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import type { List } from '#lib/pages/list.ts'
+import { OrderState } from './order-state.tsx'
+import { OrderTotals } from './order-totals.tsx'
 import { isRefundable, RefundDialog } from './refund-dialog.tsx'
 import { TradeDrawer } from './trade-drawer.tsx'
 import type { Trade } from './trade-types.ts'
@@ -23,6 +26,18 @@ type Source = 'pay/GetOrderList' | 'pay/FindOrders'
 const rowKey = ({ id }: Trade) => id
 const defaults = { out_trade_no: '' }
 
+function Paid({ cents, currency }: { cents: number; currency: string }) {
+  const amountOf = useAmount()
+  return amountOf(cents, currency)
+}
+
+const cells = {
+  status: (row: Trade) => <OrderState order={row} />,
+  total_fee: ({ total_fee, currency }: Trade) => <Paid cents={total_fee} currency={currency} />,
+  refund_fee: ({ refund_fee, currency }: Trade) =>
+    refund_fee > 0 && <Paid cents={refund_fee} currency={currency} />,
+}
+
 /** Orders, each with its own page in the address; `needs`: without that param nothing is asked. */
 export function TradeTable({ list, needs }: { list: List; needs?: string }) {
   const t = useTranslations('order')
@@ -30,7 +45,7 @@ export function TradeTable({ list, needs }: { list: List; needs?: string }) {
   const view = useListView(list)
   const { values, change } = useUrlState(defaults)
   const number = values.out_trade_no || undefined
-  const columns = useListColumns<Trade>(list)
+  const columns = useListColumns<Trade>(list, cells)
   const isAsked = needs === undefined || Boolean(view.params[needs])
   const params = { ...(view.params as CallParams<Source>), limit_size: 100 }
   const read = useRows(list.source as Source, params, (last) => ({ last_id: last.id }), {
@@ -42,6 +57,7 @@ export function TradeTable({ list, needs }: { list: List; needs?: string }) {
   return (
     <>
       <ListFilters view={view} />
+      {list.source === 'pay/GetOrderList' && <OrderTotals params={view.params} />}
       <DataTable
         label={t('title')}
         name={list.path}

@@ -23,6 +23,8 @@ import { DealerChip } from './dealer-chip.tsx'
 import { PackageDialog } from './package-dialog.tsx'
 import { lasts } from './package-values.ts'
 import { DealerPriceDialog, TerminalPriceDialog } from './price-dialogs.tsx'
+import { PriceHistoryDialog } from './price-history-dialog.tsx'
+import { PriceListDialog } from './price-list-dialog.tsx'
 import { type PackageDialogs, usePackageActions } from './use-package-actions.tsx'
 import type { PricedRow } from './use-packages.ts'
 import { useAfterPrice } from './use-packages.ts'
@@ -87,7 +89,7 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
   const read = useRows('incrementpackage/GetPriceList', params, (last) => ({
     last_batch_no: last.batch_no,
   }))
-  const { actionsOf, setStates } = usePackageActions({ mayMake, dealer, onDialog })
+  const { actionsOf, setStates, mayPrice } = usePackageActions({ mayMake, dealer, onDialog })
   const [openKey, setOpenKey] = useState<string>()
   const opened = read.rows.find((row) => rowKey(row) === openKey)
   const { limit_size: _, ...exported } = params
@@ -106,18 +108,36 @@ function PackageTable({ mayMake, onDialog }: TableProps) {
         onOpen={(row) => setOpenKey(rowKey(row))}
         openKey={openKey}
         rowActions={actionsOf}
-        {...(mayMake && {
-          bulk: (rows: PricedRow[], clear: () => void) =>
-            (['e_ibs_nomal', 'e_ibs_down'] as const).map((state) => (
-              <Button
-                key={state}
-                size="xs"
-                variant="light"
-                onClick={() => void setStates(rows, state).then(clear)}
-              >
-                {t(`act.${state}`)}
-              </Button>
-            )),
+        {...((mayMake || mayPrice) && {
+          bulk: (rows: PricedRow[], clear: () => void) => (
+            <>
+              {mayPrice && (
+                <Button
+                  size="xs"
+                  variant="light"
+                  onClick={() => {
+                    const priced = rows.filter(({ state }) => state !== 'e_ibs_invalid')
+                    if (priced.length > 0)
+                      onDialog({ kind: 'prices', rows: priced.slice(0, 100), dealer })
+                    clear()
+                  }}
+                >
+                  {t(dealer ? 'act.dealerPrices' : 'act.prices')}
+                </Button>
+              )}
+              {mayMake &&
+                (['e_ibs_nomal', 'e_ibs_down'] as const).map((state) => (
+                  <Button
+                    key={state}
+                    size="xs"
+                    variant="light"
+                    onClick={() => void setStates(rows, state).then(clear)}
+                  >
+                    {t(`act.${state}`)}
+                  </Button>
+                ))}
+            </>
+          ),
         })}
         actions={<ListExport list={list} params={exported} />}
         empty={{
@@ -155,6 +175,10 @@ function Dialogs({ open, onDialog }: DialogsProps) {
       )
     case 'terminal':
       return <TerminalPriceDialog row={open.row} onClose={close} />
+    case 'prices':
+      return <PriceListDialog rows={open.rows} dealer={open.dealer} onClose={close} />
+    case 'history':
+      return <PriceHistoryDialog row={open.row} dealer={open.dealer} onClose={close} />
     case 'dealer':
       return <DealerPriceDialog row={open.row} dealer={open.dealer} onClose={close} />
     case 'shelf':

@@ -4,6 +4,7 @@ import {
   IconArchive,
   IconArrowDown,
   IconArrowUp,
+  IconHistory,
   IconPencil,
   IconTag,
   IconUsers,
@@ -20,6 +21,8 @@ export type PackageDialogs =
   | { kind: 'edit'; row: PricedRow | undefined }
   | { kind: 'terminal'; row: PricedRow }
   | { kind: 'dealer'; row: PricedRow; dealer: string }
+  | { kind: 'history'; row: PricedRow; dealer: string }
+  | { kind: 'prices'; rows: readonly PricedRow[]; dealer: string }
   | { kind: 'shelf' | 'withdraw'; batch_no: string; name: string }
 
 type Options = {
@@ -78,6 +81,12 @@ export function usePackageActions({ mayMake, dealer, onDialog }: Options) {
       onClick: () => onDialog({ kind: 'dealer', row, dealer }),
     },
   ]
+  const history = (row: PricedRow): RowAction => ({
+    key: 'history',
+    label: t('history'),
+    icon: <IconHistory size={16} />,
+    onClick: () => onDialog({ kind: 'history', row, dealer }),
+  })
   const withdraw = ({ batch_no, name }: PricedRow): RowAction => ({
     key: 'withdraw',
     label: t('e_ibs_invalid'),
@@ -86,12 +95,13 @@ export function usePackageActions({ mayMake, dealer, onDialog }: Options) {
     onClick: () => onDialog({ kind: 'withdraw', batch_no, name }),
   })
   const actionsOf = (row: PricedRow): RowAction[] => {
-    if (row.state === 'e_ibs_invalid') return []
+    if (row.state === 'e_ibs_invalid') return [history(row)]
     return [
       ...(mayMake ? makes(row) : []),
       ...(mayPrice ? prices(row) : []),
+      history(row),
       ...(mayMake ? [withdraw(row)] : []),
     ]
   }
-  return { actionsOf, setStates }
+  return { actionsOf, setStates, mayPrice }
 }

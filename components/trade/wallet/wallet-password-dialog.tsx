@@ -40,7 +40,7 @@ export function WalletPasswordDialog(props: { wallet: WalletFacts; onClose: () =
     initial: { ...initial, proof: proofs[0] ?? 'old' },
     rules: (values) => ({
       proving: isCode(values.proof) ? [codeRule] : [required],
-      ...newPasswordRules(values, session?.account, session?.nickName),
+      ...newPasswordRules(values, { names: [session?.account, session?.nickName] }),
     }),
     fieldOf: {
       ...newPasswordFieldOf,

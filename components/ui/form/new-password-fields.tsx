@@ -1,7 +1,13 @@
 'use client'
 
 import type { PasswordInputProps } from '@mantine/core'
-import { differsFromNames, password, repeats } from '#lib/rules/password.ts'
+import {
+  differsFromNames,
+  type PasswordPolicy,
+  passwordOf,
+  repeats,
+  specPolicy,
+} from '#lib/rules/password.ts'
 import { required } from '#lib/rules/required.ts'
 import { PasswordField } from './password-field.tsx'
 
@@ -9,9 +15,18 @@ export type NewPasswordValues = { password: string; repeat: string }
 
 export const noPassword: NewPasswordValues = { password: '', repeat: '' }
 
-/** @param names login and display names of the owner, which a password may not contain */
-export const newPasswordRules = (values: NewPasswordValues, ...names: (string | undefined)[]) => ({
-  password: [required, password, differsFromNames(...names)],
+type Whose = {
+  /** Log-in and display names of the owner, which a password may not be. */
+  names: (string | undefined)[]
+  /** The brand's; the specification's without it. */
+  policy?: PasswordPolicy
+}
+
+export const newPasswordRules = (
+  values: NewPasswordValues,
+  { names, policy = specPolicy }: Whose,
+) => ({
+  password: [required, passwordOf(policy), differsFromNames(...names)],
   repeat: [repeats(values.password)],
 })
 
@@ -31,14 +46,16 @@ export function NewPasswordFields(props: {
   form: PasswordForm
   labels: NewPasswordValues
   size?: 'sm' | 'md'
+  policy?: PasswordPolicy
 }) {
-  const { form, labels, size = 'sm' } = props
+  const { form, labels, size = 'sm', policy = specPolicy } = props
   return (
     <>
       <PasswordField
         label={labels.password}
         size={size}
         hasRules
+        policy={policy}
         {...form.text('password')}
         value={form.values.password}
         withAsterisk={false}

@@ -10,4 +10,11 @@ export const block = (style: CSSProperties) => (props: FrameProps) => (
   </div>
 )
 
+/** Of the height of a line of text; a failure fits into it. */
+export const line = (style: CSSProperties) => (props: FrameProps) => (
+  <div className={classes.line} style={style}>
+    {props.children}
+  </div>
+)
+
 export const onMap = (props: FrameProps) => <div className={classes.onMap}>{props.children}</div>

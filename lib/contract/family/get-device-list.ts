@@ -53,6 +53,11 @@ export const deviceListFilter = {
     .enum(expiryWindows)
     .optional()
     .describe('Service over, ending within so many days, or without an end'),
+  icons: z
+    .array(z.int().min(0).max(10))
+    .max(11)
+    .optional()
+    .describe("Only devices with one of these indexes into the brand's map icons"),
   is_activated: z.boolean().optional(),
   is_frozen: z.boolean().optional(),
   is_oil_cut: z.literal(true).optional().describe('Only devices that say their fuel is cut'),

@@ -149,6 +149,7 @@ import { exportGet } from '../export/get.ts'
 import { exportStart } from '../export/start.ts'
 import { addFamily } from '../family/add-family.ts'
 import { addGarage } from '../family/add-garage.ts'
+import { addJoinLink } from '../family/add-join-link.ts'
 import { cancelTask } from '../family/cancel-task.ts'
 import { delFamily } from '../family/del-family.ts'
 import { delGarage } from '../family/del-garage.ts'
@@ -158,6 +159,7 @@ import { getDeviceList } from '../family/get-device-list.ts'
 import { getFamily } from '../family/get-family.ts'
 import { getFamilyList } from '../family/get-family-list.ts'
 import { getGarageList } from '../family/get-garage-list.ts'
+import { getJoinLinks } from '../family/get-join-links.ts'
 import { getFamilyRecordings } from '../family/get-recordings.ts'
 import { getTask } from '../family/get-task.ts'
 import { getTaskList } from '../family/get-task-list.ts'
@@ -165,6 +167,7 @@ import { getWorkHours } from '../family/get-work-hours.ts'
 import { modifyFamily } from '../family/modify-family.ts'
 import { modifyGarage } from '../family/modify-garage.ts'
 import { moveFamily } from '../family/move-family.ts'
+import { revokeJoinLink } from '../family/revoke-join-link.ts'
 import { searchFamily } from '../family/search-family.ts'
 import { setWorkHours } from '../family/set-work-hours.ts'
 import { undo } from '../family/undo.ts'
@@ -193,6 +196,7 @@ import { getDevIncrement } from '../incrementpackage/get-dev-increment.ts'
 import { getIncrementSwitch } from '../incrementpackage/get-increment-switch.ts'
 import { getPackageList } from '../incrementpackage/get-package-list.ts'
 import { getPresentList } from '../incrementpackage/get-present-list.ts'
+import { getPriceHistory } from '../incrementpackage/get-price-history.ts'
 import { getPriceList } from '../incrementpackage/get-price-list.ts'
 import { getReminders } from '../incrementpackage/get-reminders.ts'
 import { getTimePrices } from '../incrementpackage/get-time-prices.ts'
@@ -203,6 +207,7 @@ import { setAgentPrice } from '../incrementpackage/set-agent-price.ts'
 import { setDefault } from '../incrementpackage/set-default.ts'
 import { setIncrementSwitch } from '../incrementpackage/set-increment-switch.ts'
 import { setPackageState } from '../incrementpackage/set-package-state.ts'
+import { setPrices } from '../incrementpackage/set-prices.ts'
 import { setTerminalPrice } from '../incrementpackage/set-terminal-price.ts'
 import { batchGetAddr } from '../location/batch-get-addr.ts'
 import { batchReverseGeocode } from '../location/batch-reverse-geocode.ts'
@@ -232,18 +237,31 @@ import { handleShare } from '../message/handle-share.ts'
 import { publishMessage } from '../message/publish.ts'
 import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
+import { checkHost } from '../ops/check-host.ts'
+import { checkSender } from '../ops/check-sender.ts'
 import { deleteBackup } from '../ops/delete-backup.ts'
+import { deleteKey } from '../ops/delete-key.ts'
 import { getBackupFile } from '../ops/get-backup-file.ts'
 import { getBackups } from '../ops/get-backups.ts'
 import { getConfig } from '../ops/get-config.ts'
+import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getHealth } from '../ops/get-health.ts'
+import { getKeys } from '../ops/get-keys.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
+import { getTextPack } from '../ops/get-text-pack.ts'
+import { getTexts } from '../ops/get-texts.ts'
+import { getTextsFile } from '../ops/get-texts-file.ts'
 import { publishConfig } from '../ops/publish-config.ts'
+import { putTexts } from '../ops/put-texts.ts'
 import { setBackupPlan } from '../ops/set-backup-plan.ts'
 import { setConfig } from '../ops/set-config.ts'
+import { setKey } from '../ops/set-key.ts'
+import { setTexts } from '../ops/set-texts.ts'
 import { startBackup } from '../ops/start-backup.ts'
 import { stopBackup } from '../ops/stop-backup.ts'
+import { testKey } from '../ops/test-key.ts'
 import { undoConfig } from '../ops/undo-config.ts'
+import { undoTexts } from '../ops/undo-texts.ts'
 import { decideByHand } from '../pay/decide-by-hand.ts'
 import { findOrders } from '../pay/find-orders.ts'
 import { getAutoRenew } from '../pay/get-auto-renew.ts'
@@ -254,6 +272,7 @@ import { getOrder } from '../pay/get-order.ts'
 import { getOrderDetail } from '../pay/get-order-detail.ts'
 import { getOrderList } from '../pay/get-order-list.ts'
 import { getOrderStat } from '../pay/get-order-stat.ts'
+import { getOrderTotals } from '../pay/get-order-totals.ts'
 import { getOwnOrders } from '../pay/get-own-orders.ts'
 import { getPackage } from '../pay/get-package.ts'
 import { getPayConfig } from '../pay/get-pay-config.ts'
@@ -312,9 +331,13 @@ import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { resumeFirmware } from '../tool/resume-firmware.ts'
 import { startFirmware } from '../tool/start-firmware.ts'
 import { stopFirmware } from '../tool/stop-firmware.ts'
+import { agree } from '../user/agree.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
+import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
+import { getJoinLink } from '../user/get-join-link.ts'
+import { getLegal } from '../user/get-legal.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -515,6 +538,7 @@ export const listedFunctions = [
   exportStart,
   addFamily,
   addGarage,
+  addJoinLink,
   cancelTask,
   delFamily,
   delGarage,
@@ -524,6 +548,7 @@ export const listedFunctions = [
   getFamily,
   getFamilyList,
   getGarageList,
+  getJoinLinks,
   getFamilyRecordings,
   getTask,
   getTaskList,
@@ -531,6 +556,7 @@ export const listedFunctions = [
   modifyFamily,
   modifyGarage,
   moveFamily,
+  revokeJoinLink,
   searchFamily,
   setWorkHours,
   undo,
@@ -559,6 +585,7 @@ export const listedFunctions = [
   getIncrementSwitch,
   getPackageList,
   getPresentList,
+  getPriceHistory,
   getPriceList,
   getReminders,
   getTimePrices,
@@ -569,6 +596,7 @@ export const listedFunctions = [
   setDefault,
   setIncrementSwitch,
   setPackageState,
+  setPrices,
   setTerminalPrice,
   batchGetAddr,
   batchReverseGeocode,
@@ -598,18 +626,31 @@ export const listedFunctions = [
   publishMessage,
   markRead,
   withdrawMessage,
+  checkHost,
+  checkSender,
   deleteBackup,
+  deleteKey,
   getBackupFile,
   getBackups,
   getConfig,
+  getConsentLog,
   getHealth,
+  getKeys,
   getOutbox,
+  getTextPack,
+  getTexts,
+  getTextsFile,
   publishConfig,
+  putTexts,
   setBackupPlan,
   setConfig,
+  setKey,
+  setTexts,
   startBackup,
   stopBackup,
+  testKey,
   undoConfig,
+  undoTexts,
   decideByHand,
   findOrders,
   getAutoRenew,
@@ -620,6 +661,7 @@ export const listedFunctions = [
   getOrderDetail,
   getOrderList,
   getOrderStat,
+  getOrderTotals,
   getOwnOrders,
   getPackage,
   getPayConfig,
@@ -678,9 +720,13 @@ export const listedFunctions = [
   resumeFirmware,
   startFirmware,
   stopFirmware,
+  agree,
   bindPhone,
   findPwd,
+  getConsents,
   getInfo,
+  getJoinLink,
+  getLegal,
   getSessions,
   killSession,
   login,

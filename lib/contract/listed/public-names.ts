@@ -7,6 +7,8 @@ export const publicNames: readonly string[] = [
   'schedule/Confirm',
   'schedule/Leave',
   'user/FindPwd',
+  'user/GetJoinLink',
+  'user/GetLegal',
   'user/Login',
   'user/Register',
   'user/SendCode',

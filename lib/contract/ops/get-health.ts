@@ -7,7 +7,7 @@ import { protocol, unixTime } from '../fields.ts'
 export const getHealth = defineFunc('ops/GetHealth', {
   summary:
     'What each gateway serves now, as it last said (every five seconds), how the processes do, and what waits.',
-  access: ['e_ua_show_devops', 'e_ua_adopt_device'],
+  access: ['e_ua_show_devops'],
   writes: false,
   params: z.strictObject({}),
   reply: z.object({
@@ -47,7 +47,7 @@ export const getHealth = defineFunc('ops/GetHealth', {
             }),
           )
           .describe(
-            'What was refused in the last day, by cause and address, newest first; at most 50',
+            'What was refused in the last day, by cause and address, newest first; at most 50. For root only: addresses are of customers',
           ),
         unknown: z.int().describe('Frames of numbers that belong to no device'),
         backlog: z.int().describe('Reports that wait for the store'),
@@ -61,7 +61,7 @@ export const getHealth = defineFunc('ops/GetHealth', {
           is_running: z.boolean().describe('False while it waits to be started again'),
           since: unixTime.describe('Running or waiting since'),
           restarts: z.int().describe('Since the platform was started'),
-          last_reason: z.exactOptional(z.string()).describe('Why it last ended'),
+          last_reason: z.exactOptional(z.string()).describe('Why it last ended; for root only'),
           last_time: z.exactOptional(unixTime).describe('When it last ended'),
           next_start: z
             .exactOptional(unixTime)

@@ -5,7 +5,7 @@ import { requestId } from '../fields.ts'
 
 export const publishConfig = defineFunc('ops/PublishConfig', {
   summary: 'Serves the draft of a brand as its next version: on every process within seconds.',
-  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
+  access: ['e_ua_edit_brand'],
   writes: true,
   params: z.strictObject({
     brand: brandName,
@@ -14,5 +14,7 @@ export const publishConfig = defineFunc('ops/PublishConfig', {
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
-  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken', 'brandValueRefused'],
+  // Each makes every open console draw itself anew.
+  rate: { perSecond: 0.2, burst: 20 },
 })

@@ -6,8 +6,8 @@ import { fileId, requestId } from '../fields.ts'
 
 export const setConfig = defineFunc('ops/SetConfig', {
   summary:
-    'Keeps a draft of what a brand sets; nobody sees it before ops/PublishConfig. Makes a brand where `base` is given.',
-  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
+    'Keeps a draft of what a brand sets; nobody sees it before ops/PublishConfig. Makes a brand where `base` is given; a dealer’s account makes one, for its branch, which follows the brand of the host it works at.',
+  access: ['e_ua_edit_brand'],
   writes: true,
   params: z.strictObject({
     brand: brandName,
@@ -28,6 +28,8 @@ export const setConfig = defineFunc('ops/SetConfig', {
     'brandExists',
     'brandHostTaken',
     'brandSeriesTaken',
+    'brandValueRefused',
+    'tooManyBrands',
     'pictureUnreadable',
     'filesAway',
     'fileDamaged',

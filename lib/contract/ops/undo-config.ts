@@ -6,7 +6,7 @@ import { requestId } from '../fields.ts'
 export const undoConfig = defineFunc('ops/UndoConfig', {
   summary:
     'Throws the draft of a brand away; with `version` serves that one again, older or newer. 0 is the profile alone; a brand without one is then served nowhere.',
-  access: ['e_ua_show_devops', 'e_ua_edit_brand'],
+  access: ['e_ua_edit_brand'],
   writes: true,
   params: z.strictObject({
     brand: brandName,
@@ -15,5 +15,7 @@ export const undoConfig = defineFunc('ops/UndoConfig', {
     request_id: requestId,
   }),
   reply: z.object({ rev: brandRev, version: z.int() }),
-  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken'],
+  errors: ['notFound', 'dataChanged', 'brandHostTaken', 'brandSeriesTaken', 'brandValueRefused'],
+  // Each makes every open console draw itself anew.
+  rate: { perSecond: 0.2, burst: 20 },
 })

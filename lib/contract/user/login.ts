@@ -40,6 +40,11 @@ export const sessionInfo = z.object({
     .describe(
       'Whether somebody else chose the password of this device: until it is changed only user/ModifyPwd, user/GetInfo and user/LoginOut answer',
     ),
+  must_agree: z
+    .boolean()
+    .describe(
+      'Whether the brand asks the person at this browser to agree to its legal texts: until user/Agree only user/GetLegal, user/GetInfo and user/LoginOut answer. Programs are not asked',
+    ),
   device: z
     .object({ simei: z.string(), imei: z.string() })
     .meta({ title: 'LoginDevice' })

@@ -3,7 +3,8 @@ import { ruled } from '#lib/rules/ruled.ts'
 import { account, normalAccount } from '#lib/rules/words.ts'
 import { codeField, contact, nickName } from '../contact-fields.ts'
 import { defineFunc } from '../define.ts'
-import { askedLanguage, pwdMd5 } from '../fields.ts'
+import { askedLanguage, inviteToken, pwdMd5 } from '../fields.ts'
+import { legalHashField } from '../legal-fields.ts'
 
 export const register = defineFunc('user/Register', {
   summary:
@@ -22,11 +23,24 @@ export const register = defineFunc('user/Register', {
       .enum(['mainland', 'other'])
       .optional()
       .describe('Where the person lives; by the phone without it'),
+    legal_hash: legalHashField
+      .optional()
+      .describe('Of the legal texts that the person agrees to, where the brand has any'),
+    invite: inviteToken
+      .optional()
+      .describe('Of a link of family/AddJoinLink: the account comes below its organisation'),
     lang: askedLanguage,
   }),
   reply: z.object({}),
   errors: [
     'registrationClosed',
+    'agreementNeeded',
+    'legalChanged',
+    'inviteUnknown',
+    'inviteEnded',
+    'inviteUsedUp',
+    'inviteRevoked',
+    'familyTooDeep',
     'codeWrong',
     'codeExpired',
     'passwordWeak',

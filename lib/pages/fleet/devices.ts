@@ -59,6 +59,7 @@ export const devices = defineList({
     { key: 'seen_time', as: 'time', title: 'fleet.column.seen', width: 165 },
     { key: 'due_time', as: 'time', title: 'fleet.column.due', width: 130 },
     ...extra([
+      { key: 'icon', as: 'car', title: 'fleet.column.kind', width: 150 },
       { key: 'phone', as: 'text', title: 'fleet.column.phone', width: 120 },
       { key: 'dealer_name', as: 'text', title: 'fleet.column.dealer', priority: 'low' },
       { key: 'protocol', as: 'protocol', title: 'fleet.column.protocol', width: 100 },

@@ -1,5 +1,6 @@
-import type { Page } from '../page.ts'
+import { type Page, pageOf } from '../page.ts'
 import { ownEvents } from './audit-events.ts'
+import { editedTexts } from './edited-texts.ts'
 
 export const record: Page = {
   path: '/user/record',
@@ -16,6 +17,7 @@ export const record: Page = {
 export const health: Page = {
   path: '/oamm/health',
   title: 'common.page.health',
+  access: ['e_ua_show_devops'],
   menu: { group: 'operations', area: 'oamm' },
   screen: { component: 'platform/health/health-screen#HealthScreen', messages: ['health'] },
 }
@@ -30,6 +32,11 @@ export const brandConfigs: Page = {
     messages: ['brand', 'form', 'verification'],
   },
 }
+
+export const languagePacks: Page = pageOf(editedTexts, {
+  component: 'platform/texts/texts-screen#TextsScreen',
+  messages: ['texts', 'report', 'form', 'ui', 'verification'],
+})
 
 export const backups: Page = {
   path: '/oamm/backup',

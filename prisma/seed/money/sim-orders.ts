@@ -113,9 +113,25 @@ function storesAt({ client, config }: Seeded, at: number): RechargeStores {
     now: () => at,
     log: createLog('seed', 'error'),
     bus: { publish: async () => {}, subscribe: async () => () => {}, close: async () => {} },
-    payments: { providers: {}, carrierOf: () => undefined, payouts: {} },
+    payments: {
+      providers: {},
+      carrierOf: () => undefined,
+      keyed: noKeys,
+      payouts: {},
+    },
     simOperator: sandboxOperator({ pool, now: () => at }),
   }
+}
+
+/** The demo's brands have none. */
+const noKeys = {
+  open: () => {
+    throw new Error('the demo has no keys of vendors')
+  },
+  carrierOf: () => undefined,
+  byId: () => undefined,
+  accountsOf: () => [],
+  all: () => [],
 }
 
 /** The cards as their operator has them now. */

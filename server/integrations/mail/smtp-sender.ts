@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import type { Options } from 'nodemailer/lib/smtp-connection'
 import { Declined, type OutgoingMessage, type Sender } from '../sender.ts'
 
 const timeoutMs = 10_000
@@ -7,18 +8,32 @@ const longest = 200
 
 type Refusal = { responseCode?: unknown; response?: unknown; command?: unknown }
 
-/** 5xx is final but for those about this platform's own log-in; all else is tried again. */
+const timeouts = {
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+}
+
+type Server = Options & { dkim?: { domainName: string; keySelector: string; privateKey: string } }
+type Transport = Pick<ReturnType<typeof createTransport>, 'sendMail'>
+
+/** By a server of the installation. */
 export function smtpSender(url: string, from: string): Sender {
-  const timeouts = {
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  }
   const transport = createTransport({ url, ...timeouts }, { from })
+  return sendingBy(from, async () => transport)
+}
+
+/** By a server that is looked up before each mail. */
+export const smtpTransportSender = (from: string, find: () => Promise<Server>): Sender =>
+  sendingBy(from, async () => createTransport({ ...(await find()), ...timeouts }, { from }))
+
+/** 5xx is final but for those about this platform's own log-in; all else is tried again. */
+function sendingBy(from: string, open: () => Promise<Transport>): Sender {
   return {
     isSandbox: false,
     send: async ({ id, target, subject, body, file, leaveUrl, writtenAt }) => {
       try {
+        const transport = await open()
         await transport.sendMail({
           to: target,
           subject,

@@ -4,6 +4,8 @@ import type { Config } from '../../config.ts'
 import { sandboxPayouts } from '../../sandbox/pay/sandbox-payouts.ts'
 import { sandboxProvider } from '../../sandbox/pay/sandbox-provider.ts'
 import { sandboxKey, sandboxUrl } from '../../sandbox/pay/settings.ts'
+import { type BrandKeys, noBrandKeys } from '../keys/brand-keys.ts'
+import { type KeyedPayments, keyedPayments, type LocalVendors } from './keyed-payments.ts'
 import type { PayoutAdapter } from './payout.ts'
 import { paypalPayouts } from './paypal-payouts.ts'
 import { paypalProvider } from './paypal-provider.ts'
@@ -14,6 +16,8 @@ export type Payments = {
   providers: Partial<Record<ProviderName, PaymentProvider>>
   /** Who carries a platform's money; undefined: nobody. */
   carrierOf(platform: PayPlatform): ProviderName | undefined
+  /** By keys of brands, which come before those of the installation. */
+  keyed: KeyedPayments
   /** Who carries withdrawals besides finance. */
   payouts: Partial<Record<Exclude<PayoutName, 'manual'>, PayoutAdapter>>
 }
@@ -31,8 +35,14 @@ type Settings = Pick<
     )
 >
 
+type Keyed = { keys?: BrandKeys; local?: LocalVendors }
+
 /** The vendors that have keys; the sandbox with demo data. */
-export function openPayments(config: Settings, now: () => number): Payments {
+export function openPayments(
+  config: Settings,
+  now: () => number,
+  { keys = noBrandKeys, local }: Keyed = {},
+): Payments {
   const sandbox = openSandbox(config, now)
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = config
@@ -54,7 +64,8 @@ export function openPayments(config: Settings, now: () => number): Payments {
     ...(paypalSettings && config.PAYPAL_PAYOUTS && { paypal: paypalPayouts(paypalSettings) }),
     ...(sandbox && { sandbox: sandbox.payouts }),
   }
-  return { providers, carrierOf: (platform) => carriers.get(platform), payouts }
+  const keyed = keyedPayments(keys, local)
+  return { providers, carrierOf: (platform) => carriers.get(platform), keyed, payouts }
 }
 
 function openSandbox(config: Settings, now: () => number) {

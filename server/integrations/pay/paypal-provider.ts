@@ -34,6 +34,7 @@ export function paypalProvider(settings: PaypalSettings): PaymentProvider {
     return { reference: id, number, amount, currency, state: 'cancelled', livemode: isLive }
   }
   return {
+    account: settings.clientId,
     livemode: isLive,
     prepay: (payment) => ask(({ orders }) => createOrder(orders, payment)),
     get,
@@ -62,6 +63,10 @@ export function paypalProvider(settings: PaypalSettings): PaymentProvider {
       return (await isVerified(client, { host, webhookId, event, header }))
         ? hintOf(event)
         : undefined
+    },
+    ping: async () => {
+      const { client } = await open()
+      await client.clientCredentialsAuthManager.fetchToken()
     },
     listSettled: (day) => open().then(({ client }) => settledOn(client, { host, day })),
   }

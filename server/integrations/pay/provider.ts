@@ -76,6 +76,8 @@ export type ProviderDispute = {
  * nothing happened, and nothing will.
  */
 export type PaymentProvider = {
+  /** The same of two that see the same books; no secret. */
+  account?: string
   livemode: boolean
   prepay(payment: NewPayment): Promise<Prepaid>
   /** Undefined: the provider never heard of it. */
@@ -95,6 +97,8 @@ export type PaymentProvider = {
     body: Buffer,
     header: (name: string) => string | undefined,
   ): Promise<Hint | undefined>
+  /** The cheapest call that needs the key: throws where the vendor refuses it. */
+  ping?(): Promise<void>
   /** Of a day (UTC, `2026-11-23`). */
   listSettled(day: string): Promise<Settled[]>
 }

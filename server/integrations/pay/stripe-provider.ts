@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import type { PayPlatform } from '#lib/codes/payment.ts'
 import {
@@ -55,7 +56,8 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
   const ask: Ask = (work) => stripe().then(work).catch(declining)
   const get = (order: ProviderOrder) => ask((client) => read(client, order))
   return {
-    livemode: key.startsWith('sk_live_'),
+    account: createHash('sha256').update(key).digest('hex'),
+    livemode: /^(sk|rk)_live_/.test(key),
     prepay: (payment) =>
       ask((client) =>
         payment.platform === 'card' ? openSession(client, payment) : openIntent(client, payment),
@@ -88,6 +90,9 @@ export function stripeProvider({ key, webhookSecret, local }: StripeSettings): P
       const { object } = event.data
       const dispute = 'object' in object && object.object === 'dispute' ? object.id : undefined
       return { eventId: event.id, number: numberIn(object), ...(dispute && { dispute }) }
+    },
+    ping: async () => {
+      await (await stripe()).balance.retrieve()
     },
     listSettled: (day) => ask((client) => settledOn(client, day)),
   }

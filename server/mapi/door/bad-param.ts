@@ -2,11 +2,23 @@ import type { Rule } from '#lib/rules/rule.ts'
 import { AppError } from '../../app-error.ts'
 import { fieldText, ruleText } from '../../texts/error-text.ts'
 
+type FieldFault =
+  | 'invalid'
+  | 'required'
+  | 'choice'
+  | 'textLong'
+  | 'textHtml'
+  | 'textSyntax'
+  | 'textPlaceholders'
+  | 'textForms'
+  | 'textLost'
+  | 'textsUnfit'
+
 /** `key` is a text of `errors.fields`. */
 export function badParam(
   { lang }: { lang: string },
   path: string,
-  key: 'invalid' | 'required' | 'choice',
+  key: FieldFault,
   values: Record<string, string> = {},
 ): AppError {
   const message = fieldText(key, lang, values)

@@ -1,8 +1,10 @@
+import type { BrandProfile } from '#brands/define.ts'
 import { brandOfRequest } from '#brands/resolve.ts'
 import type { Context } from '../../context.ts'
 import { answerOnce } from './answer-once.ts'
 import { enterCall } from './enter-call.ts'
 import { findHandler } from './find-handler.ts'
+import type { ClientFacts } from './handle.ts'
 
 export type CallAs = {
   name: string
@@ -32,11 +34,14 @@ export async function writeAs(ctx: Context, { name, ...call }: CallAs): Promise<
   return answerOnce(own, handler.def, params, (noted) => handler.run(noted, params))
 }
 
-const clientOf = ({ services }: Context) => ({
+const clientOf = ({ services }: Context) => clientAt(brandOfRequest({}, services.config))
+
+const clientAt = (brand: BrandProfile): ClientFacts => ({
   isBrowser: false,
   isSecure: false,
   agent: '',
-  brand: brandOfRequest({}, services.config),
+  brand: brand,
+  hostBrand: brand,
   origin: '',
   isLocal: false,
   knownBrowser: () => undefined,

@@ -106,12 +106,16 @@ type Found = { [K in ScopeKind]?: ReadonlyMap<Key, Objects[K]> }
 const actingParams = ['sfamilyid', 'familyid', 'sfid']
 const largestId = 2_147_483_647
 
+/** Allowed before the person has agreed to the brand's legal texts. */
+const beforeAgreement = ['user/GetInfo', 'user/Agree', 'user/LoginOut']
+
 /** Allowed before a forced password change. */
 const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
 
 export function checkAccess(def: Func, caller: Caller): void {
   if (caller.mustChangePassword && !beforeChange.includes(def.name))
     throw new AppError('passwordChangeNeeded')
+  if (caller.mustAgree && !beforeAgreement.includes(def.name)) throw new AppError('agreementNeeded')
   if (def.access === 'anyone') return
   const isAllowed = def.access.every((permission) => caller.permissions.includes(permission))
   if (!isAllowed) throw new AppError('noPermission')

@@ -88,7 +88,10 @@ export type ClientFacts = {
   isSecure: boolean
   agent: string
   knownBrowser: () => KnownBrowser | undefined
+  /** Whose name stands on what is made for the caller. */
   brand: BrandProfile
+  /** What the host shows to everybody, before any log-in too: legal texts, who may register. */
+  hostBrand: BrandProfile
   /** Where the caller sees the console, if a brand is at home there; empty elsewhere. */
   origin: string
   /** From this machine, without a proxy. */

@@ -15,7 +15,7 @@ export function knownAddressesOf(
   places: readonly Place[],
   language?: string,
 ): Promise<FoundAddress[]> {
-  const geocoder = services.geocoders(client.brand.map.geocoder)
+  const geocoder = services.geocoders(client.brand)
   const request = { lang: knownLanguage(language || lang), geocoder, isKnownOnly: true }
   return findAddresses({ main: services.pool, now }, places, request)
 }

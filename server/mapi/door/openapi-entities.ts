@@ -12,6 +12,7 @@ import {
 } from '#lib/codes/announcement.ts'
 import { areaNames } from '#lib/codes/area-names.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
+import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import {
   brandBankAccount,
   brandConfig,
@@ -77,7 +78,7 @@ import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { announcementRow, publishedRow } from '#lib/contract/announcement-fields.ts'
-import { brandValues } from '#lib/contract/brand-fields.ts'
+import { brandHostState, brandValues } from '#lib/contract/brand-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
@@ -144,6 +145,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   BrandValues: brandValues,
   BrandShade: brandPalette.shape.fill,
   BrandPalette: brandPalette,
+  BrandHostState: brandHostState,
 
   Permission: z.enum(permissions),
   Role: z.enum(roles),
@@ -266,6 +268,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Refund: refundRow,
   OrderTime: z.enum(orderTimes),
   DayGroup: z.enum(dayGroups),
+  VendorKeyKind: z.enum(brandKeyKinds),
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),

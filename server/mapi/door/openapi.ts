@@ -1,7 +1,7 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
 import { type AnyFunc, functions, generalErrors, modules } from '#lib/contract/index-list.ts'
-import { errorText } from '../../texts/error-text.ts'
+import { builtInErrorText } from '../../texts/error-text.ts'
 import { entities } from './openapi-entities.ts'
 import { type Json, jsonOf, openSchemas, pascal, refTo } from './openapi-schemas.ts'
 
@@ -65,7 +65,8 @@ function introduction(): string {
   ].join(' ')
 }
 
-const textOf = (name: ErrorName) => errorText(name, 'en')
+/** Made once, for every brand. */
+const textOf = (name: ErrorName) => builtInErrorText(name, 'en')
 
 function pathOf(def: AnyFunc, book: Book): Json {
   const [module = ''] = def.name.split('/')

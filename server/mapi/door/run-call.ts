@@ -1,4 +1,4 @@
-import { brandOfRequest, isHostOfBrand } from '#brands/resolve.ts'
+import { brandForBranch, brandOfRequest, isHostOfBrand } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import { AppError } from '../../app-error.ts'
@@ -76,7 +76,8 @@ export async function runCall(call: Call): Promise<unknown> {
     const { sid } = shown.credentials
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
-  const context = contextOf(call)
+  const atHost = contextOf(call)
+  const context = { ...atHost, client: forBranch(atHost.client, session.caller.path) }
   const { brand } = context.client
   const caller = {
     ...withBrandRights(session.caller, brand, ownBrand(services.config)),
@@ -84,6 +85,13 @@ export async function runCall(call: Call): Promise<unknown> {
   }
   await checkRate(services, def, caller.sessionKey)
   return runForCaller(call, handler, { ...context, caller })
+}
+
+/** Strangers at a dealer's host get no links to it. */
+function forBranch(client: ClientFacts, path: string): ClientFacts {
+  const brand = brandForBranch(client.brand, path)
+  const isStranger = client.brand.branch !== undefined && brand.brand !== client.brand.brand
+  return { ...client, brand: brand, ...(isStranger && { origin: '' }) }
 }
 
 type CallerContext = Context & { client: ClientFacts }
@@ -138,6 +146,7 @@ function contextOf(
   earlier?: Credentials,
 ): Omit<Context, 'caller'> & { client: ClientFacts } {
   const { request, services, facts } = call
+  const hostBrand = brandOfRequest(request, services.config)
   return {
     services,
     now: services.now,
@@ -149,7 +158,8 @@ function contextOf(
       isBrowser: isBrowserRequest(request),
       isSecure: request.isSecure,
       agent: request.header('user-agent') ?? '',
-      brand: brandOfRequest(request, services.config),
+      brand: hostBrand,
+      hostBrand: hostBrand,
       origin: originOf(request),
       isLocal: isLocalRequest(request),
       knownBrowser: () => knownBrowserOf(request, services),

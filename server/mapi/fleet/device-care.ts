@@ -7,7 +7,7 @@ import { toBulkReply } from '../rows/bulk-reply.ts'
 
 export const remind = handle(remindContract, async (ctx, { simei, about }) => {
   const { visible, client, lang } = ctx
-  const brand = client.brand.name
+  const { brand } = client
   return toBulkReply(lang, simei, await remindOwners(ctx, visible.devices(simei), { about, brand }))
 })
 

@@ -22,7 +22,9 @@ import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/ident
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
+import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
+import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
@@ -33,8 +35,10 @@ import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
 import { deleteBackup, getBackupFile, getBackups, setBackupPlan, startBackup, stopBackup } from '../platform/backups.ts'
 import { overview } from '../platform/boards.ts'
-import { getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
+import { checkHost, getConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
+import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
 import { exportCancel, exportGet, exportStart, getDownload } from '../platform/exports.ts'
+import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
@@ -72,8 +76,8 @@ import { deleteDeviceHours, deleteWorkHours, getWorkHours, setDeviceHours, setWo
 import { workingHours } from '../tracking/working-hours.ts'
 import { addComplaint, escalate, getComplaintFile, getComplaints, getHistory, handleComplaint, reply, withdrawComplaint } from '../trade/complaints.ts'
 import { extend, getPresentList, getTimePrices, present } from '../trade/given-time.ts'
-import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
-import { addPackage, getPackageList, getPriceList, modifyPackage, setAgentPrice, setPackageState, setTerminalPrice } from '../trade/packages.ts'
+import { findOrders, getDocument, getOrder, getOrderDetail, getOrderList, getOrderStat, getOrderTotals, getOwnOrders, getPackage, getPayConfig, prepayIncrement, recharge } from '../trade/orders.ts'
+import { addPackage, getPackageList, getPriceHistory, getPriceList, modifyPackage, setAgentPrice, setPackageState, setPrices, setTerminalPrice } from '../trade/packages.ts'
 import { getDefault, getDevCurrentLeftFlow, getDevFlow, getDevIncrement, getIncrementSwitch, getReminders, setDefault, setIncrementSwitch } from '../trade/paid-services.ts'
 import { bindCard, getCards, getFile, getPayee, removeCard } from '../trade/payees.ts'
 import { decideByHand, getByHand, getDifferences, recheckOrder, refund } from '../trade/payments.ts'
@@ -238,6 +242,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'export/Start': exportStart,
   'family/AddFamily': addFamily,
   'family/AddGarage': addGarage,
+  'family/AddJoinLink': addJoinLink,
   'family/CancelTask': cancelTask,
   'family/DelFamily': delFamily,
   'family/DelGarage': delGarage,
@@ -247,6 +252,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/GetFamily': getFamily,
   'family/GetFamilyList': getFamilyList,
   'family/GetGarageList': getGarageList,
+  'family/GetJoinLinks': getJoinLinks,
   'family/GetRecordings': getFamilyRecordings,
   'family/GetTask': getTask,
   'family/GetTaskList': getTaskList,
@@ -254,6 +260,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'family/ModifyFamily': modifyFamily,
   'family/ModifyGarage': modifyGarage,
   'family/MoveFamily': moveFamily,
+  'family/RevokeJoinLink': revokeJoinLink,
   'family/SearchFamily': searchFamily,
   'family/SetWorkHours': setWorkHours,
   'family/Undo': undo,
@@ -282,6 +289,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/GetIncrementSwitch': getIncrementSwitch,
   'incrementpackage/GetPackageList': getPackageList,
   'incrementpackage/GetPresentList': getPresentList,
+  'incrementpackage/GetPriceHistory': getPriceHistory,
   'incrementpackage/GetPriceList': getPriceList,
   'incrementpackage/GetReminders': getReminders,
   'incrementpackage/GetTimePrices': getTimePrices,
@@ -292,6 +300,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'incrementpackage/SetDefault': setDefault,
   'incrementpackage/SetIncrementSwitch': setIncrementSwitch,
   'incrementpackage/SetPackageState': setPackageState,
+  'incrementpackage/SetPrices': setPrices,
   'incrementpackage/SetTerminalPrice': setTerminalPrice,
   'location/BatchGetAddr': batchGetAddr,
   'location/BatchReverseGeocode': batchReverseGeocode,
@@ -321,18 +330,31 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Publish': publishMessage,
   'message/Read': markRead,
   'message/Withdraw': withdrawMessage,
+  'ops/CheckHost': checkHost,
+  'ops/CheckSender': checkSender,
   'ops/DeleteBackup': deleteBackup,
+  'ops/DeleteKey': deleteKey,
   'ops/GetBackupFile': getBackupFile,
   'ops/GetBackups': getBackups,
   'ops/GetConfig': getConfig,
+  'ops/GetConsentLog': getConsentLog,
   'ops/GetHealth': getHealth,
+  'ops/GetKeys': getKeys,
   'ops/GetOutbox': getOutbox,
+  'ops/GetTextPack': getTextPack,
+  'ops/GetTexts': getTexts,
+  'ops/GetTextsFile': getTextsFile,
   'ops/PublishConfig': publishConfig,
+  'ops/PutTexts': putTexts,
   'ops/SetBackupPlan': setBackupPlan,
   'ops/SetConfig': setConfig,
+  'ops/SetKey': setKey,
+  'ops/SetTexts': setTexts,
   'ops/StartBackup': startBackup,
   'ops/StopBackup': stopBackup,
+  'ops/TestKey': testKey,
   'ops/UndoConfig': undoConfig,
+  'ops/UndoTexts': undoTexts,
   'pay/DecideByHand': decideByHand,
   'pay/FindOrders': findOrders,
   'pay/GetAutoRenew': getAutoRenew,
@@ -343,6 +365,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'pay/GetOrderDetail': getOrderDetail,
   'pay/GetOrderList': getOrderList,
   'pay/GetOrderStat': getOrderStat,
+  'pay/GetOrderTotals': getOrderTotals,
   'pay/GetOwnOrders': getOwnOrders,
   'pay/GetPackage': getPackage,
   'pay/GetPayConfig': getPayConfig,
@@ -401,9 +424,13 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'tool/ResumeFirmware': resumeFirmware,
   'tool/StartFirmware': startFirmware,
   'tool/StopFirmware': stopFirmware,
+  'user/Agree': agree,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,
+  'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
+  'user/GetJoinLink': getJoinLink,
+  'user/GetLegal': getLegal,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,

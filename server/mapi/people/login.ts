@@ -23,6 +23,7 @@ import { resetPassword } from '../../domain/people/auth/reset-password.ts'
 import { pauseSeconds, validSeconds } from '../../domain/people/auth/send-code.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
 import { ownBrand, withBrandRights } from '../../domain/people/auth/with-brand-rights.ts'
+import { askedBy } from '../../domain/people/consent/consent.ts'
 import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { given } from '../door/given.ts'
@@ -45,6 +46,7 @@ export const login = handlePublic(loginContract, async (ctx, params) => {
     ip: ctx.ip,
     agent: client.agent,
     isApp: Boolean(params.mpm),
+    agreement: client.isBrowser ? askedBy(client.brand) : undefined,
     said: {
       saidProject: params.info?.project || undefined,
       saidBrowser: params.info?.browser || undefined,
@@ -95,7 +97,10 @@ export const loginOut = handle(loginOutContract, async (ctx) => {
 
 export const register = handlePublic(registerContract, async (ctx, params) => {
   const { account: login, pwd_md5: md5, target, code, nickName: name, region } = params
-  await registerAccount(ctx, ctx.client.brand, { login, md5, target, code, name, region })
+  const { legal_hash: legalHash, invite } = params
+  const language = knownLanguage(params.lang || ctx.lang)
+  const own = { login, md5, target, code, name, region, legalHash, language, invite }
+  await registerAccount(ctx, ctx.client.brand, own)
   return {}
 })
 

@@ -73,9 +73,10 @@ export const setTotp = handle(setTotpContract, async (ctx, params) => {
 
 export const getUiFilePath = handlePublic(
   getUiFilePathContract,
-  async ({ services }, { filename }) => {
+  async ({ services, client }, { filename }) => {
     const language = knownLanguage(filename)
-    const pack = await readLanguagePack(services, language)
+    const { brand } = client.brand
+    const pack = await readLanguagePack(services, { language, brand })
     return { version: pack.version, ...languagePackPaths(language, pack) }
   },
 )

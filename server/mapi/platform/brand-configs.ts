@@ -1,12 +1,18 @@
 import { brandText } from '#brands/public.ts'
 import { brandNamed, builtInBrands, hostsOf } from '#brands/resolve.ts'
+import { challengePath, challengeRecord } from '#lib/codes/brand-host.ts'
+import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
+import { checkHost as checkHostContract } from '#lib/contract/ops/check-host.ts'
 import { getConfig as getConfigContract } from '#lib/contract/ops/get-config.ts'
 import { publishConfig as publishConfigContract } from '#lib/contract/ops/publish-config.ts'
 import { setConfig as setConfigContract } from '#lib/contract/ops/set-config.ts'
 import { undoConfig as undoConfigContract } from '#lib/contract/ops/undo-config.ts'
 import { AppError } from '../../app-error.ts'
 import { keepDraft, publishDraft, undoBrand } from '../../domain/platform/brand/edit-brand.ts'
+import { checkHostNow } from '../../domain/platform/brand/host/check-host-now.ts'
+import { hostToken } from '../../domain/platform/brand/host/host-token.ts'
+import { type BrandHost, listHosts } from '../../domain/platform/brand/host/list-hosts.ts'
 import {
   type BrandConfig,
   listConfigs,
@@ -22,38 +28,55 @@ import { type CallContext, handle } from '../door/handle.ts'
 const shownVersions = 50
 
 export const getConfig = handle(getConfigContract, async (ctx, { brand }) => {
-  const configs = await listConfigs(ctx.services.pool)
-  const brands = lines(configs, ctx.lang)
-  if (brand === undefined) return { brands: brands }
-  if (!brands.some((line) => line.brand === brand)) throw new AppError('notFound')
-  const config = configs.find((one) => one.brand === brand)
-  return { brands: brands, config: await configOf(ctx, brand, config) }
+  const configs = await listConfigs(ctx)
+  const brands = lines(ctx, configs)
+  const own = { begins_as: followedBy(ctx), settable: [...dealerValues] }
+  const reply = { brands: brands, ...(!ctx.caller.isRoot && { own: own }) }
+  // A dealer has one at most.
+  const asked = brand ?? (ctx.caller.isRoot ? undefined : brands[0]?.brand)
+  if (asked === undefined) return reply
+  if (!brands.some((line) => line.brand === asked)) throw new AppError('notFound')
+  const config = configs.find((one) => one.brand === asked)
+  return { ...reply, config: await configOf(ctx, asked, config) }
 })
 
-function lines(configs: readonly BrandConfig[], lang: string) {
+/** The brand of the platform that a dealer's follows: that of the host it works at. */
+const followedBy = ({ client }: CallContext) => client.brand.branch?.base ?? client.brand.brand
+
+function lines({ caller, lang }: CallContext, configs: readonly BrandConfig[]) {
   const edited = new Map(configs.map((config) => [config.brand, config]))
-  const names = new Set([...builtInBrands.map(({ brand }) => brand), ...edited.keys()])
+  const builtIn = caller.isRoot ? builtInBrands.map(({ brand }) => brand) : []
+  const names = new Set([...builtIn, ...edited.keys()])
   return [...names].map((brand) => {
     const config = edited.get(brand)
     const profile = brandNamed(brand)
     const name = profile?.name ?? config?.draft?.name ?? {}
+    const { type = 0 } = profile ?? builtInBrand(config?.base ?? brand) ?? {}
     return {
       brand: brand,
+      type: type,
       name: brandText(name, lang) || brand,
       is_built_in: builtInBrand(brand) !== undefined,
       version: config?.version ?? 0,
       has_draft: config?.draft != null,
       hosts: profile ? hostsOf(profile) : [],
+      ...(config?.ownerId != null && {
+        owner: config.owner ?? '',
+        is_allowed: profile !== undefined || config.version === 0,
+      }),
     }
   })
 }
 
-async function configOf({ services }: CallContext, brand: string, config?: BrandConfig) {
-  const base = builtInBrand(config?.base ?? brand)
+async function configOf(ctx: CallContext, brand: string, config?: BrandConfig) {
+  const { services, now } = ctx
+  const begun = config?.base ?? brand
+  const base = config?.ownerId == null ? builtInBrand(begun) : brandNamed(begun)
   if (!base) throw new AppError('notFound')
   const versions = await listVersions(services.pool, brand, shownVersions)
   const served = versions.find(({ version }) => version === config?.version)
   const values = config?.draft ?? served?.values ?? {}
+  const hosts = await listHosts(services.pool, { brand: brand, now: now() })
   return {
     brand: brand,
     base: base.brand,
@@ -67,7 +90,24 @@ async function configOf({ services }: CallContext, brand: string, config?: Brand
     assets: base.assets,
     profile: settableOf(base),
     ...(values.accent !== undefined && { palette: paletteOfAccent(values.accent) }),
+    host_states: hosts.map((host) => hostRow(ctx, brand, host)),
     versions: versions.map((version, at) => versionRow(version, versions[at + 1]?.values ?? {})),
+  }
+}
+
+function hostRow({ services }: CallContext, brand: string, found: BrandHost) {
+  const { host, state, proof, checkedAt, provedAt, endsAt } = found
+  const token = hostToken(services.config.SECRET, { brand: brand, host: host })
+  return {
+    host: host,
+    state: state,
+    record_name: challengeRecord(host),
+    token: token,
+    file_url: `http://${host}${challengePath(token)}`,
+    ...(proof && { proof: proof }),
+    ...(checkedAt !== undefined && { check_time: checkedAt }),
+    ...(provedAt !== undefined && { prove_time: provedAt }),
+    ...(endsAt !== undefined && { end_time: endsAt }),
   }
 }
 
@@ -89,11 +129,13 @@ function changedKeys(values: BrandValues, before: BrandValues): string[] {
 export const setConfig = handle(
   setConfigContract,
   async (ctx, { brand, base, rev, values, logo_file }) => {
-    const profile = builtInBrand(base ?? brand)
+    const { isRoot } = ctx.caller
+    const begun = base === undefined || isRoot ? base : followedBy(ctx)
+    const profile = builtInBrand(begun ?? brand)
     const { languages = profile?.languages, defaultLanguage = profile?.defaultLanguage } = values
     if (languages && defaultLanguage && !languages.includes(defaultLanguage))
       throw badParam(ctx, 'values.defaultLanguage', 'choice', { values: languages.join(', ') })
-    const kept = await keepDraft(ctx, { brand, base, rev, values, logoFile: logo_file })
+    const kept = await keepDraft(ctx, { brand, base: begun, rev, values, logoFile: logo_file })
     return {
       rev: kept.rev,
       values: kept.values,
@@ -109,3 +151,14 @@ export const publishConfig = handle(publishConfigContract, (ctx, { brand, rev, n
 export const undoConfig = handle(undoConfigContract, (ctx, { brand, rev, version }) =>
   undoBrand(ctx, { brand, rev, version }),
 )
+
+export const checkHost = handle(checkHostContract, async (ctx, { brand, host }) => {
+  const configs = await listConfigs(ctx)
+  if (!configs.some((config) => config.brand === brand)) throw new AppError('notFound')
+  const { services } = ctx
+  await checkHostNow(ctx, { brand: brand, host: host })
+  const hosts = await listHosts(services.pool, { brand: brand, now: ctx.now() })
+  const found = hosts.find((one) => one.host === host)
+  if (!found) throw new AppError('notFound')
+  return hostRow(ctx, brand, found)
+})

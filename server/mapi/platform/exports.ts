@@ -27,7 +27,7 @@ export const exportStart = handle(exportStartContract, async (ctx, params) => {
   const report = listAt(params.report)
   const def = functions.find(({ name }) => name === report?.source) as Func | undefined
   if (!report || !def) throw new AppError('notFound')
-  if (report.access && !ctx.caller.permissions.includes(report.access))
+  if (![report.access ?? []].flat().every((right) => ctx.caller.permissions.includes(right)))
     throw new AppError('noPermission')
   const known = new Set<string>(report.columns.map(({ key }) => key))
   if (params.columns?.some((key) => !known.has(key)))

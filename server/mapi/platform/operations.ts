@@ -16,7 +16,7 @@ import { rememberAnswer } from '../../domain/platform/remember-answer.ts'
 import { isSandboxed } from '../../sandbox/is-sandboxed.ts'
 import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
 
-export const getHealth = handle(getHealthContract, async ({ services }) => {
+export const getHealth = handle(getHealthContract, async ({ services, caller: { isRoot } }) => {
   const [gateways, processes, running, servers, { late, ...waiting }, maps] = await Promise.all([
     listGateways(services),
     listProcesses(services),
@@ -38,7 +38,7 @@ export const getHealth = handle(getHealthContract, async ({ services }) => {
       slow_messages: gateway.slowMessages,
       refused: gateway.refused,
       left_out: gateway.leftOut,
-      refusals: gateway.refusals.map((refusal) => ({
+      refusals: (isRoot ? gateway.refusals : []).map((refusal) => ({
         cause: refusal.cause,
         protocol: refusal.protocol,
         transport: refusal.transport,
@@ -51,7 +51,7 @@ export const getHealth = handle(getHealthContract, async ({ services }) => {
       backlog: gateway.backlog,
       is_store_away: gateway.isStoreAway,
     })),
-    processes: processes.map(processRow),
+    processes: processes.map((process) => processRow(process, isRoot)),
     running: running.map(runningRow),
     servers: servers.map(serverRow),
     maps: {
@@ -73,13 +73,17 @@ export const getHealth = handle(getHealthContract, async ({ services }) => {
   }
 })
 
-function processRow({ reason, endedAt, nextStart, isRunning, ...state }: ProcessState) {
+/** Words of an error may name anything: for root only. */
+function processRow(
+  { reason, endedAt, nextStart, isRunning, ...state }: ProcessState,
+  isRoot: boolean,
+) {
   return {
     name: state.name,
     is_running: isRunning,
     since: state.since,
     restarts: state.restarts,
-    ...(reason !== undefined && { last_reason: reason }),
+    ...(isRoot && reason !== undefined && { last_reason: reason }),
     ...(endedAt !== undefined && { last_time: endedAt }),
     ...(!isRunning && nextStart !== undefined && { next_start: nextStart }),
   }

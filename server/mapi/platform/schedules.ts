@@ -54,7 +54,7 @@ async function checkReport(
   const report = listAt(path)
   const def = functions.find(({ name }) => name === report?.source) as Func | undefined
   if (!report || !def) throw new AppError('notFound')
-  if (report.access && !ctx.caller.permissions.includes(report.access))
+  if (![report.access ?? []].flat().every((right) => ctx.caller.permissions.includes(right)))
     throw new AppError('noPermission')
   const known = new Set<string>(report.columns.map(({ key }) => key))
   if (columns.some((key) => !known.has(key)))

@@ -173,7 +173,7 @@ export const handOnWork = handle(handOnWorkContract, async (ctx, params) => {
   const to = suid === undefined ? undefined : await colleague(ctx, line.kind, suid)
   const isTold = to !== undefined && to !== ctx.caller.accountId
   const { kind, name, detail } = line
-  const brand = ctx.client.brand.name
+  const { brand } = ctx.client
   const held = await assign(ctx, line, {
     func: 'workbench/HandOn',
     to,

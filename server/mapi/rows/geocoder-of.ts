@@ -14,7 +14,7 @@ export function geocoderOf({ services, client, caller, now }: CallContext): Call
   const perDay = services.config.GEOCODE_PER_DAY
   const rate = { perSecond: perDay / daySeconds, burst: perDay }
   return {
-    geocoder: services.geocoders(client.brand.map.geocoder),
+    geocoder: services.geocoders(client.brand),
     take: async () => services.limiter.take(`geocode:${caller.organisationId}`, rate, now()),
   }
 }

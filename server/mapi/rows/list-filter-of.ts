@@ -32,6 +32,7 @@ export async function listFilterOf(
       modelIs: params.model_is,
       version: params.version,
       protocol: params.protocol,
+      icons: params.icons,
       expiry: params.expiry,
       isActivated: params.is_activated,
       cutIds: params.is_oil_cut ? await cutDevices(services, scope) : undefined,

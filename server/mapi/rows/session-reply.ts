@@ -26,6 +26,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     is_check_phone: facts.hasPhone,
     is_need_check: facts.mustComplete,
     must_change_password: facts.mustChangePassword,
+    must_agree: facts.mustAgree,
     device: device ? { simei: String(device.id), imei: device.imei } : null,
     account: facts.login,
     suid: facts.accountId === undefined ? null : String(facts.accountId),

@@ -1,11 +1,14 @@
+import type { z } from 'zod'
 import { payPlatforms, tradeStateOf } from '#lib/codes/payment.ts'
 import { isSoldType, soldNameOf } from '#lib/codes/sold-types.ts'
+import type { orderFilters } from '#lib/contract/order-filter-fields.ts'
 import { findOrders as findOrdersContract } from '#lib/contract/pay/find-orders.ts'
 import { getDocument as getDocumentContract } from '#lib/contract/pay/get-document.ts'
 import { getOrder as getOrderContract } from '#lib/contract/pay/get-order.ts'
 import { getOrderDetail as getOrderDetailContract } from '#lib/contract/pay/get-order-detail.ts'
 import { getOrderList as getOrderListContract } from '#lib/contract/pay/get-order-list.ts'
 import { getOrderStat as getOrderStatContract } from '#lib/contract/pay/get-order-stat.ts'
+import { getOrderTotals as getOrderTotalsContract } from '#lib/contract/pay/get-order-totals.ts'
 import { getOwnOrders as getOwnOrdersContract } from '#lib/contract/pay/get-own-orders.ts'
 import { getPackage as getPackageContract } from '#lib/contract/pay/get-package.ts'
 import { getPayConfig as getPayConfigContract } from '#lib/contract/pay/get-pay-config.ts'
@@ -23,8 +26,10 @@ import {
   findOrder,
   listOrders,
   listRefunds,
+  type OrderFilter,
   requestPoll,
   searchOrders,
+  totalOrders,
 } from '../../domain/trade/pay/find-order.ts'
 import { listOwnOrders } from '../../domain/trade/pay/list-own-orders.ts'
 import { offeredMethods, walletBalance } from '../../domain/trade/pay/offered-methods.ts'
@@ -32,7 +37,7 @@ import { openStatuses } from '../../domain/trade/pay/order.ts'
 import { orderPackage, orderRecharge } from '../../domain/trade/pay/place-order.ts'
 import { readOrderDetail } from '../../domain/trade/pay/read-order-detail.ts'
 import { mayUseWallet } from '../../domain/trade/wallet/own-wallet.ts'
-import { handle } from '../door/handle.ts'
+import { type CallContext, handle } from '../door/handle.ts'
 import { isClearing, toDocumentRow, toOrderRow, toRefundRow } from '../rows/order-row.ts'
 import { pageOfSums } from '../rows/page-of-sums.ts'
 
@@ -149,9 +154,35 @@ export const getOwnOrders = handle(getOwnOrdersContract, async (ctx, params) => 
 })
 
 export const getOrderList = handle(getOrderListContract, async (ctx, params) => {
-  const { start_time: start, end_time: end, last_id, status, simei } = params
-  checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
+  const { last_id, limit_size: limit } = params
   const orders = await listOrders(ctx.services.pool, {
+    ...orderFilterOf(ctx, params),
+    beforeId: last_id === undefined ? undefined : Number(last_id),
+    limit: limit,
+  })
+  return { items: orders.map(toOrderRow) }
+})
+
+export const getOrderTotals = handle(getOrderTotalsContract, async (ctx, params) => {
+  const totals = await totalOrders(ctx.services.pool, orderFilterOf(ctx, params))
+  return {
+    items: totals.map(({ currency, count, amount, refunded }) => ({
+      currency: currency,
+      count: count,
+      total_fee: Number(amount),
+      refund_fee: Number(refunded),
+    })),
+  }
+})
+
+/** @throws rangeTooLong, rangeReversed, rangeInFuture */
+function orderFilterOf(
+  ctx: CallContext,
+  params: z.output<z.ZodObject<typeof orderFilters>>,
+): OrderFilter {
+  const { start_time: start, end_time: end, status, simei } = params
+  checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
+  return {
     bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
     number: params.out_trade_no,
     imei: params.imei,
@@ -167,11 +198,8 @@ export const getOrderList = handle(getOrderListContract, async (ctx, params) => 
     deviceId: simei === undefined ? undefined : ctx.visible.device(simei),
     from: new Date(start * 1000),
     to: new Date((end + 1) * 1000),
-    beforeId: last_id === undefined ? undefined : Number(last_id),
-    limit: params.limit_size,
-  })
-  return { items: orders.map(toOrderRow) }
-})
+  }
+}
 
 export const findOrders = handle(findOrdersContract, async (ctx, params) => {
   const { search, last_id, limit_size: limit } = params

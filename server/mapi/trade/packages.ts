@@ -1,25 +1,33 @@
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
 import { addPackage as addPackageContract } from '#lib/contract/incrementpackage/add-package.ts'
 import { getPackageList as getPackageListContract } from '#lib/contract/incrementpackage/get-package-list.ts'
+import { getPriceHistory as getPriceHistoryContract } from '#lib/contract/incrementpackage/get-price-history.ts'
 import { getPriceList as getPriceListContract } from '#lib/contract/incrementpackage/get-price-list.ts'
 import { modifyPackage as modifyPackageContract } from '#lib/contract/incrementpackage/modify-package.ts'
 import { setAgentPrice as setAgentPriceContract } from '#lib/contract/incrementpackage/set-agent-price.ts'
 import { setPackageState as setPackageStateContract } from '#lib/contract/incrementpackage/set-package-state.ts'
+import { setPrices as setPricesContract } from '#lib/contract/incrementpackage/set-prices.ts'
 import { setTerminalPrice as setTerminalPriceContract } from '#lib/contract/incrementpackage/set-terminal-price.ts'
+import { typedCents } from '#lib/rules/money.ts'
 import {
   changePackage,
   changeStates,
   makePackage,
 } from '../../domain/trade/package/change-package.ts'
-import { currencyOfPackage } from '../../domain/trade/package/currency-of-package.ts'
+import { currenciesOf, currencyOfPackage } from '../../domain/trade/package/currency-of-package.ts'
 import { listPackages, listPriced } from '../../domain/trade/package/list-packages.ts'
+import { listPriceChanges } from '../../domain/trade/package/list-price-changes.ts'
 import { regionOf } from '../../domain/trade/package/region-of.ts'
 import {
+  checkSeller,
   checkSubordinate,
   priceForDealer,
   priceForUsers,
 } from '../../domain/trade/package/set-price.ts'
+import { keepPrices, type PriceFault } from '../../domain/trade/package/set-prices.ts'
 import { sellsData } from '../../integrations/sim/operator.ts'
+import { errorText } from '../../texts/error-text.ts'
 import { handle } from '../door/handle.ts'
 import { fieldsOf, pricedIn, toPackageRow, toPricedRow } from '../rows/package-row.ts'
 import { pricesIn } from '../rows/prices-in.ts'
@@ -106,4 +114,52 @@ export const setTerminalPrice = handle(setTerminalPriceContract, async (ctx, par
   const { terminal_price: amount } = pricesIn(ctx, currency, { prices: { terminal_price } })
   await priceForUsers(ctx, { packageId, amount })
   return {}
+})
+
+export const setPrices = handle(setPricesContract, async (ctx, params) => {
+  const child = params.sfamilyid ? ctx.visible.organisation(params.sfamilyid) : undefined
+  const currencies = await currenciesOf(
+    ctx.services.pool,
+    params.items.map(({ batch_no }) => Number(batch_no)),
+  )
+  const prices = params.items.map(({ batch_no, price, shown }) => {
+    const packageId = Number(batch_no)
+    const currency = currencies.get(packageId) ?? ctx.client.brand.currency.code
+    const { price: amount } = pricesIn(ctx, currency, { prices: { price } })
+    return { packageId, amount, shown }
+  })
+  const at = (params.start_time ?? 0) * 1000
+  const startsAt = at > ctx.now() ? at : undefined
+  const { changed, faults } = await keepPrices(ctx, { child, prices, startsAt })
+  return { changed, fail_items: faults.map((fault) => toPriceFault(ctx.lang, fault)) }
+})
+
+function toPriceFault(lang: string, { packageId, error, offered }: PriceFault) {
+  const max = offered && typedCents(offered.most, offered.currency)
+  return {
+    batch_no: String(packageId),
+    errcode: errorCodes[error].code,
+    error_message: errorText(error, lang, error === 'priceAboveMost' && max ? { max } : {}),
+  }
+}
+
+export const getPriceHistory = handle(getPriceHistoryContract, async (ctx, params) => {
+  const { batch_no, limit_size: limit, last_id: beforeId } = params
+  const child = params.sfamilyid ? ctx.visible.organisation(params.sfamilyid) : undefined
+  if (child) await checkSubordinate(ctx.services.pool, ctx, child)
+  else await checkSeller(ctx)
+  const packageId = Number(batch_no)
+  const currency = await currencyOfPackage(ctx, packageId)
+  const rows = await listPriceChanges(ctx, { packageId, childId: child?.id, limit, beforeId })
+  return {
+    items: rows.map((row) => ({
+      id: String(row.id),
+      kind: row.kind,
+      price: row.amount,
+      currency: currency,
+      start_time: Math.floor(row.startsAt.getTime() / 1000),
+      set_time: Math.floor(row.setAt.getTime() / 1000),
+      operator: row.setBy === ctx.caller.organisationId ? row.operator : '',
+    })),
+  }
 })

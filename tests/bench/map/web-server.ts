@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
+/** `folder` is a built checkout. */
 export async function startWeb(
   port: number,
   env: Readonly<Record<string, string>> = {},
+  folder = '.',
 ): Promise<{ base: string; stop: () => Promise<void> }> {
   const child: ChildProcess = spawn(process.execPath, ['dist/web.mjs'], {
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

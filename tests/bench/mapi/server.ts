@@ -54,7 +54,6 @@ const web = createWebServer({
   metrics: openMetrics(push),
   readiness: readinessOf(services),
   folders: { builtIn: folder, operator: folder },
-  providers,
   tiles: openTileProxy({ providers, cache, env: {}, log }),
   page: async (_, response) => void response.writeHead(404).end(),
   isDev: false,

@@ -33,6 +33,7 @@ async function register(page: Page, id: string): Promise<void> {
   await page.getByLabel('Verification code').fill(await codeSentTo(page, phone))
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Repeat the password').fill(password)
+  await page.getByLabel(/^I agree to the terms/).check()
   await button(page, 'Register').tap()
   await expect(page.getByText('You are registered.')).toBeVisible()
   await page.goto('/monitor')

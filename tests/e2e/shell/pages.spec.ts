@@ -12,7 +12,7 @@ import {
   phone,
 } from '../support/look-over.ts'
 
-const open = ['/login', '/register', '/forget', '/outbox', '/develop/config']
+const open = ['/login', '/register', '/forget', '/terms', '/privacy', '/outbox', '/develop/config']
 /** Behind the log-in, and views of them that the address names. */
 const own = [
   ...pages
@@ -28,7 +28,7 @@ const own = [
 ]
 /** One of each kind of page. */
 const kinds = {
-  open: ['/login', '/outbox', '/develop/config'],
+  open: ['/login', '/terms', '/outbox', '/develop/config'],
   behindLogIn: [
     '/monitor',
     '/screenHomePage',

@@ -3,6 +3,7 @@ import { adding, awaiting } from './lazy-parts-of-adding.ts'
 import { alarmMedia } from './lazy-parts-of-alarms.ts'
 import { firstChart, firstLine, firstTrend } from './lazy-parts-of-charts.ts'
 import { centre, drawer, fleet, gifts, giving, reminder } from './lazy-parts-of-fleet.ts'
+import { logInScene } from './lazy-parts-of-log-in.ts'
 import { banner, carousel } from './lazy-parts-of-messages.ts'
 import { addresses, beaconFiles, fenceFiles, onTrack, placeFiles } from './lazy-parts-of-places.ts'
 import { scheduling } from './lazy-parts-of-schedules.ts'
@@ -220,60 +221,6 @@ const shared: Scene = {
   ],
 }
 
-async function submitLogIn(page: Page, answer: object): Promise<void> {
-  await page.route(/\/mapi\/user\/Login/, (route) =>
-    route.fulfill({ json: { errcode: 0, ...answer } }),
-  )
-  await page.getByRole('textbox', { name: 'Account', exact: true }).fill('somebody')
-  await page.getByLabel('Password', { exact: true }).fill('waypost123')
-  await button(page, 'Log in').click()
-}
-
-const logIn: Scene = {
-  title: 'the log-in page',
-  path: '/login',
-  prepare: (page) => button(page, 'Log in').waitFor(),
-  still: ['header', 'figure'],
-  without: 'code',
-  parts: [
-    {
-      name: 'languageMenu',
-      open: (page) => button(page, /^Language/).click(),
-      shown: (page) => page.getByRole('menuitem').first(),
-      close: leave,
-    },
-    {
-      name: 'themeMenu',
-      open: (page) => button(page, 'Theme').click(),
-      shown: (page) => page.getByRole('menuitem').first(),
-      close: leave,
-    },
-    {
-      name: 'chooseFlag',
-      open: (page) => submitLogIn(page, { flag: ['e_account_login', 'e_device_login'] }),
-      shown: (page) => page.getByText('Choose one:'),
-      close: (page) => button(page, 'Back').click(),
-    },
-    {
-      name: 'totpStep',
-      open: (page) => submitLogIn(page, { need_totp: true }),
-      shown: (page) => page.getByLabel('Authenticator code'),
-      close: (page) => button(page, 'Back').click(),
-    },
-    {
-      name: 'changeStep',
-      open: (page) => submitLogIn(page, { sid: 'owing', must_change_password: true }),
-      shown: (page) => page.getByText('Set your own password'),
-      close: (page) => button(page, 'Leave and use another account').click(),
-    },
-    {
-      name: 'bindStep',
-      open: (page) => submitLogIn(page, { sid: 'owing', is_need_check: true, lack: ['nickName'] }),
-      shown: (page) => page.getByText('Complete your details'),
-    },
-  ],
-}
-
 /** Every part loaded on first use (tests/catalogue/lazy-parts.test.ts). */
 export const scenes: Scene[] = [
   fleet,
@@ -284,7 +231,7 @@ export const scenes: Scene[] = [
   gifts,
   reminder,
   centre,
-  logIn,
+  logInScene,
   phoneMenu,
   firstMap('monitorMap', '/monitor'),
   firstMap('locusMap', '/locus'),

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
+import { agree } from './log-in.ts'
 
 export type Person = { account: string; phone: string; password: string }
 
@@ -21,5 +22,7 @@ export async function newPerson(request: APIRequestContext): Promise<Person> {
   const person = someone()
   const { account, phone, password } = person
   await ask('usermgr/AddUser', { account, phone, pwd_md5: md5(password), nickName: 'Anna' }, sid)
+  const { sid: own } = await ask('user/Login', { account, pwd_md5: md5(password) })
+  await agree(request, own)
   return person
 }

@@ -28,7 +28,6 @@ const web = createWebServer({
   metrics: openMetrics(push),
   readiness: readinessOf(services),
   folders: { builtIn: path.resolve('brands/assets'), operator: config.dataDir },
-  providers,
   tiles: openTileProxy({ providers, cache, env: {}, log }),
   page: async (_, response) => {
     response.writeHead(404).end()

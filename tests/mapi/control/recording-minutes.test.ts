@@ -83,7 +83,7 @@ test('who has the device is told by it before it records, unless the brand says 
   const noticeOf = async (id: string) =>
     (await platform.pool.query('SELECT params FROM command WHERE id = $1', [id])).rows[0].params
       .notice
-  expect(await noticeOf(await order(60))).toBe(messageTexts('zh').recording.wearer)
+  expect(await noticeOf(await order(60))).toBe(messageTexts('zh', 'waypost').recording.wearer)
   const law = { ...waypost.listeningNotice }
   Object.assign(waypost.listeningNotice, { mainland: false })
   try {

@@ -25,7 +25,7 @@ let sid: string
 let usual: Record<string, unknown>
 
 beforeAll(async () => {
-  platform = await openPlatform()
+  platform = await openPlatform({ env: { DNS_SERVERS: '127.0.0.1:9' } })
   const root = await createOrganisation(platform)
   const below = await createOrganisation(platform, { parent: root })
   const account = await createAccount(platform, { organisation: root })
@@ -84,6 +84,7 @@ beforeAll(async () => {
     about: 'silence',
     rev: 1,
     brand: 'solo',
+    host: 'track.example.com',
     values: {},
     card_id: '1',
     card_no: '6222020200112233445',
@@ -204,6 +205,17 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'complaint/Add') return { out_trade_no, reason: 'other', content: 'c' }
   if (name === 'complaint/Handle')
     return { complaint_id: '1', rev: 1, content: 'c', action: 'resolve' }
+  if (name === 'ops/SetKey') return { brand: 'solo', kind: 'amap', secrets: { key: 'k' } }
+  if (name === 'ops/DeleteKey' || name === 'ops/TestKey') return { brand: 'solo', kind: 'amap' }
+  if (name === 'user/Agree') return { hash: 'a'.repeat(64), language: 'en' }
+  if (name === 'user/GetJoinLink') return { invite: 'A'.repeat(43) }
+  if (name === 'incrementpackage/SetPrices')
+    return { items: [{ batch_no: '1', price: '1', shown: 1 }] }
+  if (name === 'ops/SetTexts')
+    return { language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'n' }] }
+  if (name === 'ops/PutTexts') return { language: 'vi', rev: 0, file_id: usual['file_id'] }
+  if (name === 'ops/UndoTexts') return { language: 'vi', rev: 0, version: 1 }
+  if (name === 'ops/GetTextPack' || name === 'ops/GetTextsFile') return { language: 'vi' }
   if (name === 'feedback/Add') return { type: 'problem', content: 'c' }
   if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
   if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }

@@ -55,6 +55,8 @@ const apart: Record<string, string> = {
   'device/GetUnknown': 'numbers that belong to nobody; root only',
   'ops/GetHealth': 'gateways; names no device',
   'ops/GetBackups': 'copies of the whole platform; root only',
+  'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
+  'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',
   'device/GetSetting': 'settings; names nothing',
   'device/GetAlarmSetting': 'settings; names nothing',
@@ -64,6 +66,7 @@ const apart: Record<string, string> = {
     'of alarms of devices that are named: tests/mapi/control/alarm-recordings.test.ts',
   'alarm/GetRules':
     'rules of one organisation, which the guard has checked: tests/mapi/tracking/alarm-rules.test.ts',
+  'ops/TestKey': 'a try of one key, for the root alone: tests/mapi/platform/brand-keys.test.ts',
   'alarm/PreviewRule': 'a count of alarms of that organisation: the same',
   'device/GetIdentity': 'who has the connection of one device, which the guard has checked',
   'device/GetLog': 'frames of one device, which the guard has checked',
@@ -104,6 +107,9 @@ const apart: Record<string, string> = {
   'pay/GetOrder': 'one order in sight: the same',
   'pay/GetDifferences': 'of all organisations, for finance of the root: the same',
   'pay/GetOrderList': 'orders in sight: the same',
+  'incrementpackage/GetPriceHistory':
+    'prices that the own organisation set or pays: tests/mapi/trade/price-list.test.ts',
+  'pay/GetOrderTotals': 'sums of orders in sight: the same',
   'sim/GetImportTemplate': 'an empty sheet',
   'sim/GetOrders': 'orders in sight: tests/mapi/trade/sim-order.test.ts',
   'sim/GetCharts': 'sums of orders in sight: the same',
@@ -127,6 +133,10 @@ const apart: Record<string, string> = {
   'summary/OnLineState':
     'counts of an organisation, which the guard has checked: tests/mapi/tracking/hour-states.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',
+  'user/GetConsents': 'of the caller alone: tests/mapi/people/consents.test.ts',
+  'ops/GetConsentLog': 'of accounts in sight: the same',
+  'family/GetJoinLinks':
+    'links of one organisation, which the guard has checked: tests/mapi/people/invites.test.ts',
 }
 
 const idFields: Record<string, Kind> = {
@@ -189,6 +199,7 @@ const day = () => {
 }
 
 const required: Record<string, (seen: Thing[]) => unknown> = {
+  brand: () => 'waypost',
   simei: (seen) =>
     String(seen.find(({ kind, isDeleted }) => kind === 'device' && !isDeleted)?.id ?? 1),
   suid: (seen) => String(seen.find(({ kind }) => kind === 'account')?.id ?? 1),

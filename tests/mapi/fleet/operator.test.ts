@@ -193,6 +193,13 @@ test('health tells of gateways, of processes that were started again and why, an
       next_start: 99,
     },
   ])
+  const dealer = await createOrganisation(platform, { parent: root, kind: 'seller' })
+  const permissions = ['e_ua_show_devops'] as const
+  const watcher = await createAccount(platform, { organisation: dealer, permissions })
+  const seen = await call(platform, 'ops/GetHealth', {}, { sid: await logIn(platform, watcher) })
+  const own = seen['gateways'].find(({ id }: { id: string }) => id === 'three')
+  expect(own).toMatchObject({ refused: 5, refusals: [] })
+  expect(seen['processes'][1]).not.toHaveProperty('last_reason')
   const shipped = async () => (await ask())['maps'].archives[0]
   expect(await shipped()).toMatchObject({ name: 'liechtenstein', is_in_addresses: false })
   const { config, log } = platform

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { AuthOptions } from 'next-auth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { resolveBrand } from '#brands/resolve.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { request } from '../../factories/caller.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
@@ -56,7 +57,12 @@ async function ask(action: Action, body?: Record<string, string>): Promise<Answe
       body: body ?? {},
     },
     response,
-    authOptions(platform, { ip: '192.0.2.7', isSecure: false, agent: 'test' }),
+    authOptions(platform, {
+      ip: '192.0.2.7',
+      isSecure: false,
+      agent: 'test',
+      brand: resolveBrand(undefined),
+    }),
   )
   for (const line of [headers['Set-Cookie'] ?? []].flat()) {
     const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandNamed, resolveBrand } from '#brands/resolve.ts'
-import { newBrandName } from '../../factories/brands.ts'
+import { newBrandName, proveHosts } from '../../factories/brands.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createAccount, createOrganisation } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
@@ -31,6 +31,7 @@ test('a draft is seen by nobody, is served once published, and is taken back', a
   expect(made).toMatchObject({ errcode: 0, rev: 1, palette: { scale: expect.any(Array) } })
   expect(brandNamed(brand)).toBeUndefined()
 
+  await proveHosts(platform, brand)
   expect(await ask('PublishConfig', { brand, rev: 1, note: 'first' })).toMatchObject({ version: 1 })
   await shown(host).toBe('Fleet')
   // What it does not set is that of its base.
@@ -128,6 +129,10 @@ test('what another process published a moment ago counts, heard of or not', asyn
     `WITH made AS (INSERT INTO brand_config (brand, base, version) VALUES ($1, 'waypost', 1))
      INSERT INTO brand_version (brand, version, "values", published_by, published_at) VALUES ($1, 1, $2, '', now())`,
     [one, values],
+  )
+  await platform.pool.query(
+    "INSERT INTO brand_host (brand, host, asked_at, proved_at) VALUES ($1, 'both.example', now(), now())",
+    [one],
   )
   expect(brandNamed(one)).toBeUndefined()
   const params = { brand: other, base: 'waypost', rev: 0, values: { ownHosts: ['both.example'] } }

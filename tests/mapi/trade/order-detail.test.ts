@@ -158,6 +158,16 @@ test('the list of orders shows what a sum adds up: by the time of payment, by se
   expect(stat['items']).toMatchObject([
     { key: '1', count: paid.length, total_fee: paid.reduce((sum, one) => sum + one.total_fee, 0) },
   ])
+  const totals = async (more: object) =>
+    (await as('dealer', 'pay/GetOrderTotals', { ...period, ...more }))['items']
+  const total = { currency: 'CNY', count: paid.length, total_fee: stat['items'][0].total_fee }
+  expect(await totals({ type: 1 })).toMatchObject([total])
+  const [{ refund_fee }] = await totals({})
+  const back = { out_trade_no: number, type: 'money', refund_fee: 120, reason: 'late' }
+  expect((await as('root', 'pay/Refund', back)).errcode).toBe(0)
+  expect(await totals({})).toMatchObject([{ refund_fee: refund_fee + 120 }])
+  expect(await totals({ out_trade_no: open['out_trade_no'] })).toEqual([])
+  expect(await totals({ out_trade_no: number })).toMatchObject([{ count: 1, total_fee: 1000 }])
   await platform.pool.query(
     `UPDATE trade_order SET paid_at = paid_at - interval '2 hours' WHERE number = $1`,
     [number],

@@ -67,6 +67,7 @@ export async function openReal(
     payments: {
       providers: { sandbox: vendor },
       carrierOf: (platform) => (platform === 'sandbox' ? 'sandbox' : undefined),
+      keyed: services.payments.keyed,
       payouts: {},
     },
     simOperator: operator,

@@ -110,12 +110,13 @@ const leaseMs = 60_000
 async function hearDispute({ services }: Real, number: string): Promise<void> {
   const reference = `td_${number}`
   const event = { eventId: `te_${number}_${process.pid}_${events++}`, number, dispute: reference }
-  await takeWebhookEvent(services, 'sandbox', event)
+  await takeWebhookEvent(services, { provider: 'sandbox', brandKeyId: null }, event)
   const claim = db
     .updateTable('dispute')
     .set({ next_check_at: new Date(services.now() + leaseMs) })
     .where('reference', '=', reference)
     .returning(['id', 'provider', 'reference', 'checks', 'next_check_at as lease'])
+    .returning('brand_key_id as brandKeyId')
   const claimed = await first(services.pool, claim)
   if (claimed?.lease) await checkDispute(services, { ...claimed, lease: claimed.lease })
 }

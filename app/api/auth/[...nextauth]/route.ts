@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
+import { brandOfRequest } from '#brands/resolve.ts'
 import { isSignOut, refuseAuth } from '#server/auth/auth-actions.ts'
 import { authOptions } from '#server/auth/auth-options.ts'
 import { clientOfRequest } from '#server/auth/client-of-request.ts'
@@ -18,7 +19,9 @@ async function answer(request: NextRequest, context: RouteContext): Promise<Resp
   if (config.APP_URL) process.env['NEXTAUTH_URL'] ??= config.APP_URL
   else process.env['AUTH_TRUST_HOST'] ??= '1'
   const agent = request.headers.get('user-agent') ?? ''
-  const options = authOptions(services, { ...clientOfRequest(request), agent })
+  const client = clientOfRequest(request)
+  const brand = brandOfRequest(client, config)
+  const options = authOptions(services, { ...client, agent: agent, brand: brand })
   try {
     const answered: Response = await NextAuth(request, context, options)
     if (isSignOut(request.method, parts))

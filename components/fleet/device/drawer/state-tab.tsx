@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { TimeCell } from '#components/list/data-table/cell.tsx'
 import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { useSimWords } from '#components/shared/sim/sim-card.ts'
@@ -97,13 +98,14 @@ function CodeOfDevice({ simei }: { simei: string }) {
 }
 
 /** Listed with the device, not among its readings. */
-const ownFacts = ['number', 'model', 'organisation', 'due']
+const ownFacts = ['number', 'model', 'kind', 'organisation', 'due']
 
 export function StateTab({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const f = useTranslations('fleet')
   const { tag } = useLanguage()
-  const readings = deviceFacts(device, undefined, { t, tag }).filter(
+  const carName = useCarName()
+  const readings = deviceFacts(device, undefined, { t, tag, carName }).filter(
     ({ key }) => !ownFacts.includes(key),
   )
   const { rflow } = device
@@ -129,6 +131,7 @@ export function StateTab({ device }: { device: DeviceDetail }) {
         lines={[
           [c('imei'), device.imei],
           [c('model'), device.model],
+          [c('kind'), carName(device.icon)],
           [c('protocol'), protocols[device.protocol].label],
           [f('kind'), f(`wired.${device.wired === 0 ? 0 : 1}`)],
           [c('version'), device.version],

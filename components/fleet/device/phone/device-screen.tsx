@@ -11,6 +11,7 @@ import { useMayBuy, usePermission } from '#components/data/permitted.tsx'
 import { openPurchase } from '#components/data/purchase.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { useIsOnPhoneHost } from '#components/data/use-is-on-phone-host.ts'
 import { FlowBar } from '#components/shared/sim/flow-bar.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -130,11 +131,12 @@ function DeviceBody({ device }: { device: DeviceDetail }) {
   const t = useTranslations('device')
   const h5 = useTranslations('h5.device')
   const { tag } = useLanguage()
+  const carName = useCarName()
   const router = useRouter()
   const isOnPhoneHost = useIsOnPhoneHost()
   const nameOf = useStateName()
   const hasAlarm = device.alarms.length > 0
-  const facts = deviceFacts(device, undefined, { t, tag }).filter(({ key }) =>
+  const facts = deviceFacts(device, undefined, { t, tag, carName }).filter(({ key }) =>
     shownFacts.includes(key),
   )
   return (

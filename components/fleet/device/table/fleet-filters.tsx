@@ -1,6 +1,8 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { useBrand } from '#components/data/brand.tsx'
+import { useCarName } from '#components/data/use-car-name.ts'
 import { ChoiceChip } from '#components/list/filter-bar/choice-chip.tsx'
 import { FilterBar } from '#components/list/filter-bar/filter-bar.tsx'
 import { NamedChip } from '#components/list/filter-bar/named-chip.tsx'
@@ -15,6 +17,16 @@ type Props = {
   view: ReturnType<typeof useFleetView>
   /** Undefined until counted. */
   counts: Record<StateFilter, number> | undefined
+}
+
+/** What a device is, in the words of the brand's map icons; of one icon there is no choice. */
+function KindChip({ value, onChange }: { value: string; onChange: (kind: string) => void }) {
+  const t = useTranslations('fleet.filter')
+  const { cars } = useBrand()
+  const nameOf = useCarName()
+  if (cars.length < 2) return null
+  const options = cars.map((_, icon) => ({ value: String(icon), label: nameOf(icon) }))
+  return <ChoiceChip label={t('kind')} value={value} options={options} onChange={onChange} />
 }
 
 export function FleetFilters({ view, counts }: Props) {
@@ -76,6 +88,7 @@ export function FleetFilters({ view, counts }: Props) {
         options={protocolOptions}
         onChange={(protocol) => change({ protocol })}
       />
+      <KindChip value={values.kind} onChange={(kind) => change({ kind })} />
       <ChoiceChip
         label={t('frozen')}
         value={values.frozen}

@@ -1,6 +1,7 @@
 'use client'
 
 import { useMemo } from 'react'
+import { useBrand } from '#components/data/brand.tsx'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
@@ -20,6 +21,8 @@ export const fleetDefaults = {
   groupName: '',
   protocol: '',
   model: '',
+  /** Index into the brand's map icons. */
+  kind: '',
   /** Of a row of the versions: the whole model, and the version or `-` for none. */
   modelIs: '',
   version: '',
@@ -46,8 +49,12 @@ export const boundOptions = {
 const oneOf = <T extends string>(options: readonly T[], value: string): T | undefined =>
   options.find((option) => option === value)
 
-/** Params of family/GetDeviceList. */
-export function paramsOf(values: FleetValues, sid: string | undefined): Params {
+/** What is shown by one icon where a brand has `kinds` of them: indexes go round. */
+const iconsOf = (kind: string, kinds: number) =>
+  Array.from({ length: 11 }, (_, icon) => icon).filter((icon) => icon % kinds === Number(kind))
+
+/** Params of family/GetDeviceList; `kinds`: how many icons the brand has. */
+export function paramsOf(values: FleetValues, sid: string | undefined, kinds = 11): Params {
   const protocol = oneOf(protocolNames, values.protocol)
   const expiry = oneOf(expiryOptions, values.expiry)
   const bound = oneOf(Object.keys(boundOptions) as (keyof typeof boundOptions)[], values.bound)
@@ -60,6 +67,7 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
     ...(/^[1-9]\d*$/.test(values.task) && { task_id: values.task }),
     ...(protocol && { protocol }),
     ...(values.model && { model: values.model }),
+    ...(/^\d$|^10$/.test(values.kind) && { icons: iconsOf(values.kind, kinds) }),
     ...(values.modelIs && { model_is: values.modelIs }),
     ...(values.version && { version: values.version === '-' ? '' : values.version }),
     ...(expiry && { expiry }),
@@ -73,7 +81,11 @@ export function paramsOf(values: FleetValues, sid: string | undefined): Params {
 export function useFleetView() {
   const { current } = useOrganisation()
   const url = useUrlState<keyof typeof fleetDefaults>(fleetDefaults)
-  const params = useMemo(() => paramsOf(url.values, current.sid), [url.values, current.sid])
+  const kinds = useBrand().cars.length
+  const params = useMemo(
+    () => paramsOf(url.values, current.sid, kinds),
+    [url.values, current.sid, kinds],
+  )
   const isFiltered = (Object.keys(fleetDefaults) as (keyof typeof fleetDefaults)[]).some(
     (key) => key !== 'sort' && url.isChanged(key),
   )

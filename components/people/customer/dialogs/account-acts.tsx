@@ -3,6 +3,7 @@
 import { Checkbox, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
@@ -11,7 +12,7 @@ import { toast } from '#components/ui/toast/toast.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { CallError } from '#lib/client.ts'
 import { md5 } from '#lib/format/md5.ts'
-import { differsFromNames, password } from '#lib/rules/password.ts'
+import { differsFromNames, passwordOf } from '#lib/rules/password.ts'
 import type { AccountAct, AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { RightsEditor } from '../rights/rights-editor.tsx'
 import { useAfterChange } from '../use-after-change.ts'
@@ -22,10 +23,13 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
   const t = useTranslations('customer.password')
   const afterChange = useAfterChange()
   const tell = useTell()
+  const { password: policy } = useBrand()
   const { suid, nickName, account, has_totp: hasFactor } = row
   const form = useForm({
     initial: { password: '', alsoFactor: false },
-    rules: { password: [password, differsFromNames(account, nickName, row.phone, row.email)] },
+    rules: {
+      password: [passwordOf(policy), differsFromNames(account, nickName, row.phone, row.email)],
+    },
     fieldOf: { pwd_md5: 'password', passwordWeak: 'password', passwordIsName: 'password' },
     submit: async ({ password: secret, alsoFactor }) => {
       await call('usermgr/ResetPwd', {
@@ -51,6 +55,7 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
     >
       <Text>{t('help', { account })}</Text>
       <NewPassword
+        policy={policy}
         label={t('new')}
         data-autofocus
         {...form.text('password')}

@@ -4,6 +4,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { NewPassword } from '#components/ui/form/new-password.tsx'
@@ -14,7 +15,7 @@ import { rolesOf } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { email } from '#lib/rules/email.ts'
-import { differsFromNames, password } from '#lib/rules/password.ts'
+import { differsFromNames, passwordOf } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -51,6 +52,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
   const session = useSession()
   const afterChange = useAfterChange()
   const { detail, onClose } = props
+  const { password: policy } = useBrand()
   const [made, setMade] = useState<string>()
   const [isAdded, setAdded] = useState(false)
   const form = useForm({
@@ -68,7 +70,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
     rules: (values) => ({
       account: [required, account],
       password: [
-        password,
+        passwordOf(policy),
         differsFromNames(values.account, values.nickName, values.phone, values.email),
       ],
       ...rules,
@@ -116,6 +118,7 @@ export function AddAccountDialog(props: { detail: OrganisationDetail; onClose: (
         {...form.text('account')}
       />
       <NewPassword
+        policy={policy}
         label={t('password')}
         {...form.text('password')}
         onGenerate={(next) => {

@@ -4,6 +4,7 @@ import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { useBrand } from '#components/data/brand.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { generatePassword, NewPassword } from '#components/ui/form/new-password.tsx'
@@ -12,7 +13,7 @@ import { ZoneSelect } from '#components/ui/form/zone-select.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { name as nameRule } from '#lib/rules/name.ts'
-import { differsFromNames, password } from '#lib/rules/password.ts'
+import { differsFromNames, passwordOf } from '#lib/rules/password.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { optional } from '#lib/rules/rule.ts'
@@ -47,6 +48,7 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
   const t = useTranslations('customer.organisation')
   const tAccount = useTranslations('customer.account')
   const may = usePermission()
+  const { password: policy } = useBrand()
   const afterChange = useAfterChange()
   const [made, setMade] = useState<string>()
   const [added, setAdded] = useState<string>()
@@ -60,7 +62,7 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
       ...rules,
       ...(values.withAccount && {
         account: [required, account],
-        password: [password, differsFromNames(values.account)],
+        password: [passwordOf(policy), differsFromNames(values.account)],
       }),
     }),
     fieldOf: {
@@ -126,6 +128,7 @@ export function AddOrganisationDialog({ parent, onAdded, onClose }: AddProps) {
                 {...form.text('account')}
               />
               <NewPassword
+                policy={policy}
                 label={tAccount('password')}
                 {...form.text('password')}
                 onGenerate={generated}

@@ -2,12 +2,12 @@
 
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import { useLanguage } from '#components/data/brand.tsx'
+import { copyrightLine } from '#brands/public.ts'
+import { useBrand, useLanguage } from '#components/data/brand.tsx'
 import { DevicePanel, type PanelTab } from '#components/fleet/device/device-panel.tsx'
 import { useFollowShape } from '#components/fleet/device/follow/follow-shape.ts'
 import { loadMapEngine } from '#components/map/load-map-engine.ts'
 import { mapFrame } from '#components/map/map-frame.tsx'
-import { Copyright } from '#components/shell/copyright.tsx'
 import { EmptyNote } from '#components/tracking/monitor/empty-note.tsx'
 import { LiveStatusNote } from '#components/tracking/monitor/live-status-note.tsx'
 import { paddingOf, panelGap } from '#components/tracking/monitor/map-padding.ts'
@@ -87,6 +87,7 @@ const FollowWindows = lazyPart({
 export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
   const isSmall = useMediaQuery('(max-width: 767px)', false, { getInitialValueInEffect: false })
   const { dir } = useLanguage()
+  const brand = useBrand()
   const [query, setQuery] = useMonitorQuery()
   const { simei } = query
   const store = useLiveStore()
@@ -156,7 +157,9 @@ export function MonitorScreen({ carPictures }: { carPictures: string[] }) {
         />
       </SidePanel>
       <div className={classes.copyright}>
-        <Copyright />
+        <footer dir="ltr" suppressHydrationWarning>
+          {copyrightLine(brand, new Date().getFullYear())}
+        </footer>
       </div>
       <LiveStatusNote isNarrowing={isNarrowing} />
       <EmptyNote store={store} />

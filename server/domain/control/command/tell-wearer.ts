@@ -25,7 +25,7 @@ export function tellWearer(
   const brand = ownBrand(services.config)
   if (!listens(order) || !mustTellWearer(caller.region, brand)) return ordered
   const { defaultLanguage: own } = brand
-  const { recording } = messageTexts(written.includes(own) ? own : 'en')
+  const { recording } = messageTexts(written.includes(own) ? own : 'en', brand.brand)
   return ordered.map(({ device, wire }) => {
     const params = Object.assign({}, wire.params, { notice: recording.wearer })
     return { device, wire: { kind: wire.kind, params } }

@@ -29,7 +29,7 @@ export async function tellOfFailures(client: PoolClient, now: number): Promise<n
     const brand = resolveBrand(undefined, name)
     if (!person || !brand) continue
     const textIn = (language: string, { brand: from }: { brand: string }) => {
-      const { firmware } = messageTexts(language)
+      const { firmware } = messageTexts(language, brand.brand)
       const values = { brand: from, model, version }
       return {
         subject: fillText(firmware.subject, values),
@@ -37,7 +37,7 @@ export async function tellOfFailures(client: PoolClient, now: number): Promise<n
         openPath: '/tools/firmware/log',
       }
     }
-    await tellPerson(client, person, textIn, { brand: brand.name, lang, now })
+    await tellPerson(client, person, textIn, { brand: brand, lang, now })
   }
   return untold.length
 }

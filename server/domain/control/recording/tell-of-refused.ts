@@ -35,8 +35,9 @@ export async function tellOfRefused(
   const person = (await firstPersons(client, [organisationId])).get(organisationId)
   if (!person) return
   const device = name || imei.slice(-6)
+  const brand = resolveBrand(undefined)
   const textIn = (lang: string) => {
-    const { recording } = messageTexts(lang)
+    const { recording } = messageTexts(lang, brand.brand)
     const tab = why === 'full' ? 'recordings' : 'services'
     return {
       subject: fillText(recording.subject, { device }),
@@ -44,5 +45,5 @@ export async function tellOfRefused(
       openPath: `/device?simei=${deviceId}&tab=${tab}`,
     }
   }
-  await tellPerson(client, person, textIn, { brand: resolveBrand(undefined).name, lang: '', now })
+  await tellPerson(client, person, textIn, { brand: brand, lang: '', now })
 }

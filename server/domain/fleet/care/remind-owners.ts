@@ -1,4 +1,3 @@
-import type { brandText } from '#brands/public.ts'
 import { type CareSubject, remindAgainHours } from '#lib/codes/device-care.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { AppError } from '../../../app-error.ts'
@@ -6,11 +5,13 @@ import type { Context } from '../../../context.ts'
 import type { VisibleDeviceId } from '../../../db/family-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
+import { brandOfTexts } from '../../../texts/in-brand.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import {
   firstPersons,
   type Person,
   personsOf,
+  type ToldBrand,
   tellPerson,
 } from '../../people/message/tell-person.ts'
 import { type BulkOutcome, changeDevices } from '../device/change-devices.ts'
@@ -19,7 +20,7 @@ import { readTouches, type Touch } from '../state/read-touches.ts'
 
 type Reminder = {
   about: CareSubject
-  brand: Parameters<typeof brandText>[0]
+  brand: ToldBrand
 }
 
 /**
@@ -158,7 +159,7 @@ function reminderText(
   devices: readonly LockedDevice[],
   touches: ReadonlyMap<number, Touch>,
 ) {
-  const { remind } = messageTexts(lang)
+  const { remind } = messageTexts(lang, brandOfTexts())
   const timeOf = ({ id, expiresAt }: LockedDevice) =>
     about === 'silence' ? touches.get(id)?.seenAt : expiresAt && expiresAt.getTime() / 1000
   const lines = devices.slice(0, mostLines).map((device) => {

@@ -40,6 +40,8 @@ export type DeviceFilter = {
   /** The whole of it; empty for none. */
   version?: string | undefined
   protocol?: Protocol | undefined
+  /** Indexes into the brand's map icons. */
+  icons?: readonly number[] | undefined
   expiry?: 'expired' | '7' | '30' | '60' | 'none' | undefined
   /** Of the platform service, both inclusive. */
   ends?: { from: Date; to: Date } | undefined
@@ -146,7 +148,7 @@ const presence = {
 /** `isScanned`: no index finds the rows. */
 export function deviceConditions(filter: GivenFilter, isScanned = false): Condition[] {
   const { groupId, onlyDeviceId, ids, cutIds, imeis, numbers, model, modelIs, version } = filter
-  const { protocol, expiry, ends, renewedSince, activated, wired } = filter
+  const { protocol, icons, expiry, ends, renewedSince, activated, wired } = filter
   const conditions = [ids, cutIds].flatMap(isOneOf)
   const add = (where: Expression<SqlBool>, ...columns: DeviceColumn[]) =>
     conditions.push({ where, columns })
@@ -159,6 +161,7 @@ export function deviceConditions(filter: GivenFilter, isScanned = false): Condit
   if (version !== undefined)
     add(device(sql<string>`coalesce(d.version, '')`, '=', version), 'version')
   if (protocol) add(device('d.protocol', '=', protocol), 'protocol')
+  if (icons) add(device('d.icon', '=', anyOf(icons)), 'icon')
   if (expiry) add(expiryCondition(expiry), 'expires_at')
   if (ends) add(isWithin(device.ref('d.expires_at'), ends), 'expires_at')
   if (renewedSince) add(device('d.renewed_at', '>=', renewedSince), 'renewed_at')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { defaultPermissions, rolesOf } from '#lib/codes/default-permissions.ts'
-import { type Permission, type Role, rootPermissions } from '#lib/codes/permissions.ts'
+import type { Permission, Role } from '#lib/codes/permissions.ts'
 import { zoneOfMinutes } from '#lib/format/zone-clock.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
@@ -19,6 +19,7 @@ import {
 } from '../organisation/lock-tree.ts'
 import type { Region } from './account-row.ts'
 import { checkRank, inOrder } from './lock-account.ts'
+import { mayGive } from './may-give.ts'
 
 export type NewAccount = {
   /** Trimmed, lower case. */
@@ -139,9 +140,7 @@ async function isPhoneTaken(client: PoolClient, phone: string, ownId: number): P
 }
 
 function rightsOf(caller: Caller, home: LockedOrganisation, { rights, role }: NewAccount) {
-  const isOpen = (right: Permission) =>
-    caller.permissions.includes(right) &&
-    (home.parentId === null || !rootPermissions.includes(right))
+  const isOpen = (right: Permission) => mayGive(caller, home, right)
   if (rights === undefined) return inOrder(defaultPermissions(home.kind, role).filter(isOpen))
   if (!rights.every(isOpen)) throw new AppError('cannotGrant')
   return inOrder(rights)

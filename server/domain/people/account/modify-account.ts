@@ -53,7 +53,7 @@ export async function modifyAccount(
     const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }
     const changes = changesBetween(now, { ...change, zone: zoneOf(ctx, account, change) })
     checkRank(ctx.caller, account.role)
-    if (!changes) return { ended: [], isPlain: true, stamp: account.stamp }
+    if (!changes) return { ended: [], isPlain: true, mayEditBrand: false, stamp: account.stamp }
     await refuse(client, ctx, account, changes.after)
     const ended = changes.after['isFrozen'] ? await freeze(client, ctx, id) : []
     await save(client, ctx, id, { ...now, ...changes.after })
@@ -61,10 +61,13 @@ export async function modifyAccount(
     const ownerId = account.organisationId
     const object = { kind: 'account', id, name: account.login, ownerId } as const
     await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
-    return { ended, isPlain: false, stamp: await readStamp(client, id) }
+    const isFreezing = changes.after['isFrozen'] !== undefined
+    const mayEditBrand = isFreezing && account.listed.includes('e_ua_edit_brand')
+    return { ended, isPlain: false, mayEditBrand, stamp: await readStamp(client, id) }
   })
   await tellEnded(services, result.ended)
   if (!result.isPlain) await services.bus.publish('session', { accountId: id })
+  if (result.mayEditBrand) await services.bus.publish('brand', {})
   await services.bus.publish('outbox', {})
   return result.stamp
 }

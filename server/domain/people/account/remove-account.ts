@@ -12,21 +12,26 @@ import { checkMayRule, checkNotLastManager, lockAccount } from './lock-account.t
 export async function removeAccount(ctx: Context, id: VisibleAccountId): Promise<number> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotDeleteSelf')
-  const { ended, freed } = await inScope(services.pool, ctx.caller.path, async (client) => {
-    const account = await lockAccount(client, ctx, id)
-    checkMayRule(caller, account)
-    await checkNotLastManager(client, account)
-    const gone = await deleteAccounts(client, [id], ctx.now())
-    const ownerId = account.organisationId
-    const object = { kind: 'account', id, name: account.login, ownerId } as const
-    const { name, role, organisationId, organisation } = account
-    const before = { name, role, organisationId, organisation, devices: gone.freed.length }
-    await writeAudit(client, ctx, 'usermgr/DelUser', [{ object, before }])
-    return gone
-  })
+  const { ended, freed, mayEditBrand } = await inScope(
+    services.pool,
+    ctx.caller.path,
+    async (client) => {
+      const account = await lockAccount(client, ctx, id)
+      checkMayRule(caller, account)
+      await checkNotLastManager(client, account)
+      const gone = await deleteAccounts(client, [id], ctx.now())
+      const ownerId = account.organisationId
+      const object = { kind: 'account', id, name: account.login, ownerId } as const
+      const { name, role, organisationId, organisation } = account
+      const before = { name, role, organisationId, organisation, devices: gone.freed.length }
+      await writeAudit(client, ctx, 'usermgr/DelUser', [{ object, before }])
+      return { ...gone, mayEditBrand: account.listed.includes('e_ua_edit_brand') }
+    },
+  )
   await tellEnded(services, ended)
   // What it lent is out of sight.
   await services.bus.publish('session', { accountId: id })
+  if (mayEditBrand) await services.bus.publish('brand', {})
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
   return freed.length
 }

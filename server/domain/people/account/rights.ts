@@ -4,7 +4,6 @@ import {
   type PermissionKind,
   permissionCatalogue,
   permissions,
-  rootPermissions,
 } from '#lib/codes/permissions.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
@@ -20,6 +19,7 @@ import {
   type KnownAccount,
   lockAccount,
 } from './lock-account.ts'
+import { mayGive } from './may-give.ts'
 import { readStamp } from './modify-account.ts'
 
 export type Right = {
@@ -34,8 +34,7 @@ const isFixed = ({ home, role, isSelf }: KnownAccount) =>
   isSelf || (home.parentId === null && role === 'e_role_manager')
 
 const isOpen = (ctx: Context, { home }: KnownAccount, right: Permission) =>
-  ctx.caller.permissions.includes(right) &&
-  (home.parentId === null || !rootPermissions.includes(right))
+  mayGive(ctx.caller, home, right)
 
 export async function readRights(
   ctx: Context,
@@ -72,7 +71,7 @@ export async function setRights(
     const given = after.filter((right) => !before.includes(right))
     const taken = before.filter((right) => !after.includes(right))
     const changed = [...given, ...taken]
-    if (changed.length === 0) return { rights: after, stamp: account.stamp, isChanged: false }
+    if (changed.length === 0) return { rights: after, stamp: account.stamp, changed: changed }
     const mayChange = (right: Permission) => isOpen(ctx, account, right)
     if (isFixed(account) || !changed.every(mayChange)) throw new AppError('cannotGrant')
     await run(client, db.updateTable('account').set({ permissions: after }).where('id', '=', id))
@@ -81,11 +80,13 @@ export async function setRights(
     await writeAudit(client, ctx, 'usermgr/SetAuth', [
       { object, before: { rights: before, taken }, after: { rights: after, given } },
     ])
-    return { rights: after, stamp: await readStamp(client, id), isChanged: true }
+    return { rights: after, stamp: await readStamp(client, id), changed: changed }
   })
-  if (result.isChanged) {
+  if (result.changed.length > 0) {
     services.memory.sessions.clear()
     await services.bus.publish('session', { accountId: id })
   }
+  // A dealer's brand is served while one of its accounts may edit it.
+  if (result.changed.includes('e_ua_edit_brand')) await services.bus.publish('brand', {})
   return { rights: result.rights, stamp: result.stamp }
 }

@@ -24,6 +24,7 @@ export type SessionFacts = {
   zoneMinutes: number
   role: Role
   mustChangePassword: boolean
+  mustAgree: boolean
   login: string
   accountId: number | undefined
   hasPhone: boolean
@@ -57,9 +58,10 @@ export type SessionFacts = {
 }
 
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
-  const { flag, permissions, name, zone, role, mustChangePassword } = caller
+  const { flag, permissions, name, zone, role, mustChangePassword, mustAgree = false } = caller
   const zoneMinutes = minutesEast(zone, services.now() / 1000)
-  const facts = { flag, permissions, name, zone, zoneMinutes, role, mustChangePassword }
+  const own = { flag, permissions, name, zone, zoneMinutes, role }
+  const facts = { ...own, mustChangePassword: mustChangePassword, mustAgree: mustAgree }
   return caller.deviceId === undefined
     ? { ...facts, ...(await accountFacts(services, caller)) }
     : { ...facts, ...(await deviceFacts(services, caller.deviceId)) }
@@ -67,7 +69,14 @@ export async function describeSession(services: Services, caller: Caller): Promi
 
 type Facts = Omit<
   SessionFacts,
-  'flag' | 'permissions' | 'name' | 'zone' | 'zoneMinutes' | 'role' | 'mustChangePassword'
+  | 'flag'
+  | 'permissions'
+  | 'name'
+  | 'zone'
+  | 'zoneMinutes'
+  | 'role'
+  | 'mustChangePassword'
+  | 'mustAgree'
 >
 
 async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {

@@ -78,6 +78,7 @@ export type CallerRow = {
   zone: string
   name: string
   password_given?: boolean | null
+  must_agree?: boolean
   region?: 'mainland' | 'other' | null
 }
 
@@ -92,7 +93,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
       join.on((eb) => eb('o.id', '=', eb.fn.coalesce('a.organisation_id', 'd.organisation_id'))),
     )
     .select(['s.sid_hash', 's.secret_hash', 's.next_hash', 's.old_hashes', 's.changed_at'])
-    .select(['s.account_id', 's.device_id', 's.flag', 's.lang'])
+    .select(['s.account_id', 's.device_id', 's.flag', 's.lang', 's.must_agree'])
     .select(['s.seen_at', 's.idle_seconds', 's.ends_at'])
     .select(['o.id as organisation_id', 'o.path', 'o.parent_id'])
     .select(['a.role', 'a.permissions', 'a.region', 'd.password_given'])
@@ -157,6 +158,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
       ? deviceUserPermissions
       : permissionsOf(row, isRoot && role === 'e_role_manager'),
     mustChangePassword: row.password_given ?? false,
+    ...(row.must_agree && { mustAgree: true }),
     flag: row.flag,
     zone: row.zone,
     name: row.name,

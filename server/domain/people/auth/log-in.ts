@@ -10,6 +10,7 @@ import type { Services } from '../../../services.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { hashToken } from '../../platform/token.ts'
+import { type AskedAgreement, hasAgreed } from '../consent/consent.ts'
 import { checkTotp } from './check-totp.ts'
 import { tellEnded } from './close-session.ts'
 import { findLoginCandidates, type LoginCandidate } from './find-login-candidates.ts'
@@ -43,6 +44,8 @@ export type LogIn = {
   ip: string
   agent: string
   isApp: boolean
+  /** Whose legal texts somebody at a browser must have agreed to; undefined: nobody's. */
+  agreement: AskedAgreement | undefined
   said: SaidFacts
   requestId: string
 }
@@ -129,8 +132,12 @@ async function enter(
     })
   }
   const forgiven = forgivenBy(limits, subject)
-  const session = await open(services, request, { who, forgiven })
-  const caller = { ...who.caller, sessionKey: hashToken(session.sid).toString('hex') }
+  const { mustAgree, ...session } = await open(services, request, { who, forgiven })
+  const caller = {
+    ...who.caller,
+    sessionKey: hashToken(session.sid).toString('hex'),
+    ...(mustAgree && { mustAgree: true }),
+  }
   return { kind: 'opened', session, subject, caller }
 }
 
@@ -138,7 +145,7 @@ async function open(
   services: Services,
   request: LogIn,
   { who, forgiven }: { who: LoginCandidate; forgiven: readonly string[] },
-): Promise<OpenedSession> {
+): Promise<OpenedSession & { mustAgree: boolean }> {
   const { caller, flag, login, language } = who
   const { ip, requestId, agent, said, isBrowser, isRemembered: remembered } = request
   const lang = request.lang ?? language ?? request.fallbackLang
@@ -148,13 +155,18 @@ async function open(
     const checked = { id: id ?? 0, passwordHash: who.passwordHash ?? null, forgiven }
     const locked = await lock(client, { ...checked, ip, at: new Date(services.now()) })
     if (locked.length === 0) throw new AppError('wrongPassword')
-    const session = { ...request, lang, who: { flag, accountId, deviceId } }
+    const { agreement } = request
+    const mustAgree =
+      accountId !== undefined &&
+      agreement !== undefined &&
+      !(await hasAgreed(client, accountId, agreement))
+    const session = { ...request, lang, mustAgree, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
     const after = { flag, browser: isBrowser, remembered, ...said }
     const ctx = { now: services.now, ip, requestId, caller }
     await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
-    return opened
+    return { ...opened, mustAgree: mustAgree }
   })
   await tellEnded(services, ended)
   return opened

@@ -16,6 +16,8 @@ export type SessionRequest = {
   isRemembered: boolean
   /** Opened by an app. */
   isApp?: boolean
+  /** Its person has to agree to the brand's legal texts first. */
+  mustAgree?: boolean
   lang: string
   ip: string
   agent: string
@@ -36,6 +38,7 @@ type NewSession = {
   ip: string
   agent: string
   isApp: boolean
+  mustAgree: boolean
   now: Date
   idleSeconds: number
   endsAt: Date
@@ -60,6 +63,7 @@ const exchangeOf = (column: 'account_id' | 'device_id') =>
       ip: given.ip,
       agent: given.agent,
       is_app: given.isApp,
+      must_agree: given.mustAgree,
       created_at: given.now,
       seen_at: given.now,
       idle_seconds: given.idleSeconds,
@@ -98,6 +102,7 @@ export async function openSession(
     ip: request.ip,
     agent: request.agent.slice(0, 256),
     isApp: request.isApp ?? false,
+    mustAgree: request.mustAgree ?? false,
     now: new Date(now),
     idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     endsAt: new Date(now + maxAgeSeconds * 1000),

@@ -2,6 +2,7 @@ import type { BrandProfile } from '#brands/define.ts'
 import { listBrands } from '#brands/resolve.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import { listeningRights, type Permission } from '#lib/codes/permissions.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
@@ -10,6 +11,8 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { type AskedAgreement, askedBy, storeConsent } from '../consent/consent.ts'
+import { countUse, readInvite } from '../invite/take-invite.ts'
 import { insertOrganisation } from '../organisation/create-organisation.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { maskContact } from './mask-contact.ts'
@@ -38,6 +41,11 @@ export type Registration = {
   code: string
   name: string | undefined
   region: Region | undefined
+  /** Of the texts that the person agrees to (hex), read in `language`. */
+  legalHash: string | undefined
+  language: Language
+  /** Token of the link that it comes by. */
+  invite: string | undefined
 }
 
 /** Only holders of a valid code learn of an account; the code stays good until it is made. */
@@ -46,8 +54,9 @@ export async function registerAccount(
   brand: BrandProfile,
   given: Registration,
 ): Promise<void> {
-  const { services, now } = ctx
+  const { services, now, ip } = ctx
   if (!brand.features.register) throw new AppError('registrationClosed')
+  const asked = agreedBy(brand, given)
   refuseWeakPassword(given.md5, [given.login, given.name, given.target])
   const { target, code } = given
   const codeId = await proveCode(services, { purpose: 'register', target, subject: '' }, code)
@@ -57,20 +66,36 @@ export async function registerAccount(
     await refuseTaken(client, given)
     await spendCode(client, codeId, now())
     await lockTree(client, 'change')
-    const parent = await lockParent(client, services.config.REGISTER_UNDER)
+    const { invite } = given
+    const asks = { brand: brand.brand, now: now() }
+    const link = invite && (await readInvite(client, { ...asks, token: invite }))
+    const under = link ? link.organisationId : services.config.REGISTER_UNDER
+    const parent = await lockParent(client, under)
     const blank = { contact: '', phone: '', address: '', remark: '' }
     const family = { name: given.name ?? given.login, kind: 'end_user' as const, ...blank }
     const organisation = await insertOrganisation(client, parent, family)
     const id = await makeAccount(client, { ...given, passwordHash }, organisation.id)
+    if (link) await countUse(client, { linkId: link.id, accountId: id, now: now() })
+    const { language } = given
+    if (asked) await storeConsent(client, { accountId: id, asked, language, ip, now: now() })
     const visitor = {
       ...visitorOf(given.login),
       organisationId: organisation.id,
       path: organisation.path,
     }
     const object = { kind: 'account' as const, id, name: given.login }
-    const after = { organisation: organisation.id, target: maskContact(target) }
+    const agreed = asked && { version: asked.version, hash: asked.hash }
+    const after = { organisation: organisation.id, target: maskContact(target), agreed: agreed }
     await writeAudit(client, { ...ctx, caller: visitor }, 'user/Register', [{ object, after }])
   })
+}
+
+/** What the registrant agrees to; undefined: the brand asks for nothing. */
+function agreedBy(brand: BrandProfile, { legalHash }: Registration): AskedAgreement | undefined {
+  const asked = askedBy(brand)
+  if (asked && legalHash === undefined) throw new AppError('agreementNeeded')
+  if (asked && legalHash !== asked.hash) throw new AppError('legalChanged')
+  return asked
 }
 
 /**

@@ -163,8 +163,8 @@ async function keepCode(
 }
 
 function messageOf({ channel, target, purpose, brand, lang }: CodeRequest, code: string) {
-  const { code: texts } = messageTexts(lang)
+  const { code: texts } = messageTexts(lang, brand.brand)
   const values = { brand: brandText(brand.name, lang), code, minutes: validSeconds / 60 }
   const subject = channel === 'mail' ? fillText(texts.subject, values) : ''
-  return { channel, target, subject, body: fillText(texts[purpose], values) }
+  return { channel, target, brand: brand.brand, subject, body: fillText(texts[purpose], values) }
 }

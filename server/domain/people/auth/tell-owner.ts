@@ -30,13 +30,13 @@ export async function tellOwner(
   const { toTarget = 0, toAll = 0, lang } = notices ?? {}
   // Codes do not count: else anybody could hold notices back.
   if (toTarget >= mostAnHour || toAll >= ctx.services.config.CODES_PER_HOUR) return
-  const { notice } = messageTexts(lang ?? ctx.lang)
+  const { notice } = messageTexts(lang ?? ctx.lang, brand.brand)
   const values = { brand: brandText(brand.name, lang ?? ctx.lang), login: owner.login }
   const channel = channelOf(target)
   const subject = channel === 'mail' ? fillText(notice.subject, values) : ''
   await writeMessage(
     client,
-    { channel, target, subject, body: fillText(notice[text], values) },
+    { channel, target, brand: brand.brand, subject, body: fillText(notice[text], values) },
     { now: ctx.now() },
   )
 }

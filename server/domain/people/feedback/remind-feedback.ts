@@ -87,9 +87,10 @@ async function remind(client: PoolClient, late: Overdue, now: number): Promise<v
   const hours = Math.floor((now / 1000 - oldest) / 3600)
   const told = { organisationId: handlerId, right: 'e_ua_handle_feedback' } as const
   for (const { email, lang } of await mailedPeople(client, told)) {
-    const { subject, body } = messageTexts(lang ?? usual).feedback.overdue
+    const { subject, body } = messageTexts(lang ?? usual, brand.brand).feedback.overdue
     const values = { count, hours, brand: brandText(brand.name, lang ?? usual) }
     const texts = { subject: fillText(subject, values), body: fillText(body, values) }
-    await writeMessage(client, { channel: 'mail', target: email, ...texts }, { now })
+    const message = { channel: 'mail', target: email, brand: brand.brand, ...texts } as const
+    await writeMessage(client, message, { now })
   }
 }

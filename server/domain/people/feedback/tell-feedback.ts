@@ -25,7 +25,7 @@ export async function tellFeedback(
     ...to,
     right: 'e_ua_handle_feedback',
   })) {
-    const texts = messageTexts(lang ?? usual).feedback
+    const texts = messageTexts(lang ?? usual, brand.brand).feedback
     const values = {
       number: id,
       content,
@@ -34,6 +34,7 @@ export async function tellFeedback(
     }
     const subject = fillText(texts.subject, values)
     const body = fillText(texts.body, values).trim()
-    await writeMessage(client, { channel: 'mail', target: email, subject, body }, { now })
+    const message = { channel: 'mail', target: email, brand: brand.brand, subject, body } as const
+    await writeMessage(client, message, { now })
   }
 }

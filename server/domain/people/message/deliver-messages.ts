@@ -7,6 +7,7 @@ import {
   type OutgoingMessage,
   Postponed,
   type Senders,
+  senderOf,
 } from '../../../integrations/sender.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import type { FileStore } from '../../platform/file/file-store.ts'
@@ -50,6 +51,7 @@ function claim(now: number, kind: Kind) {
       next_at: new Date(now + seconds * 1000),
     })
     .where('id', 'in', due)
+    .returning('brand')
     .returning(['id', 'channel', 'target', 'subject', 'body', 'attempts', 'alarm_id as alarmId'])
     .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
     .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
@@ -118,22 +120,22 @@ async function detailsOf(
 
 /** How many calls may follow this one; undefined: the message has ended without it. */
 async function callsAfter(stores: CallStores, message: Claimed): Promise<number | undefined> {
-  const { id, channel, alarmId, deviceId, callsLeft, calledAt } = message
+  const { id, channel, brand, alarmId, deviceId, callsLeft, calledAt } = message
   if (calledAt === null || alarmId === null || deviceId === null) return callsLeft
-  const { isSandbox } = stores.senders[channel]
+  const { isSandbox } = senderOf(stores.senders[channel], brand)
   return stores.nextCall({ id, alarmId, deviceId, isSandbox })
 }
 
 async function deliver(stores: CallStores, message: Claimed, readFile: ReadFile): Promise<Outcome> {
   const { main, senders, now } = stores
-  const { id, channel, attempts, target, subject, body, alarmId, runId } = message
+  const { id, channel, brand, attempts, target, subject, body, alarmId, runId } = message
   const callsLeft = await callsAfter(stores, message)
   if (callsLeft === undefined) return 'sent'
-  const sender = senders[channel]
+  const sender = senderOf(senders[channel], brand)
   const send = async () => {
     const details = await detailsOf(message, readFile)
     const number = callsLeft > 0 ? `${id}-${callsLeft}` : String(id)
-    await sender.send({ id: number, target, subject, body, ...details })
+    await sender.send({ id: number, target, brand, subject, body, ...details })
   }
   const refusal = await send().then(
     () => undefined,

@@ -1,10 +1,10 @@
-import type { brandText } from '#brands/public.ts'
 import type { WorkKind } from '#lib/codes/work-kinds.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
+import { brandOfTexts } from '../../../texts/in-brand.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { textsOf } from '../../../texts/texts.ts'
-import { personsOf, tellPerson } from './tell-person.ts'
+import { personsOf, type ToldBrand, tellPerson } from './tell-person.ts'
 
 type HandedOn = {
   to: number
@@ -13,7 +13,7 @@ type HandedOn = {
   name: string
   detail: string
   note: string
-  brand: Parameters<typeof brandText>[0]
+  brand: ToldBrand
 }
 
 /** Tells an account that a line of the workbench was handed on to it; who cannot be told finds it there. */
@@ -25,7 +25,7 @@ export async function tellOfWork(
   const person = (await personsOf(client, [to])).get(to)
   if (!person) return
   const textIn = async (lang: string, { brand: from }: { brand: string }) => {
-    const { work } = messageTexts(lang)
+    const { work } = messageTexts(lang, brandOfTexts())
     const text = await textsOf(lang, ['board'])
     const what = text(`board.work.kind.${kind}`) ?? ''
     const values = { brand: from, by: ctx.caller.name, kind: what, name, detail }

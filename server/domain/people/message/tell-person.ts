@@ -69,7 +69,10 @@ type Told = {
   openPath: string
 }
 
-type Sending = { brand: Parameters<typeof brandText>[0]; lang: string; now: number }
+type Sending = { brand: ToldBrand; lang: string; now: number }
+
+/** Whose words and sender it has. */
+export type ToldBrand = { brand: string; name: Parameters<typeof brandText>[0] }
 
 /** By mail and in browsers, in the person's language, else in that of who tells; quiet hours silence browsers only. */
 export async function tellPerson(
@@ -79,9 +82,10 @@ export async function tellPerson(
   { brand, lang: usual, now }: Sending,
 ): Promise<void> {
   const lang = person.lang || usual
-  const { subject, body, openPath } = await textIn(lang, { brand: brandText(brand, lang) })
+  const { subject, body, openPath } = await textIn(lang, { brand: brandText(brand.name, lang) })
   const at = new Date(now)
-  const base = { subject, body, account_id: person.id, open_path: openPath }
+  const own = { brand: brand.brand, account_id: person.id, open_path: openPath }
+  const base = { subject, body, ...own }
   const rows = [
     { channel: 'mail', target: person.email },
     { channel: 'push', target: isQuiet(person, now) ? null : person.browsers },

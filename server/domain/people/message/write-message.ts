@@ -6,6 +6,8 @@ export type NewMessage = {
   channel: 'sms' | 'mail'
   /** Phone number or email address. */
   target: string
+  /** Whose sender it goes by, as its text names it; the installation's by default. */
+  brand?: string
   subject: string
   body: string
   /** What it brings along. */
@@ -19,7 +21,7 @@ export type NewMessage = {
 /** In the causing transaction; publish `outbox` after commit. Unwanted ones take as long. */
 export async function writeMessage(
   client: PoolClient,
-  { channel, target, subject, body, fileId, leaveUrl, runId }: NewMessage,
+  { channel, target, brand = '', subject, body, fileId, leaveUrl, runId }: NewMessage,
   { now, nextAt = now, isWanted = true }: { now: number; nextAt?: number; isWanted?: boolean },
 ): Promise<void> {
   await run(
@@ -36,6 +38,7 @@ export async function writeMessage(
         'file_id',
         'leave_url',
         'run_id',
+        'brand',
       ])
       .expression(
         db
@@ -49,6 +52,7 @@ export async function writeMessage(
             sql<string | null>`${fileId ?? null}::uuid`.as('file_id'),
             sql<string | null>`${leaveUrl ?? null}::text`.as('leave_url'),
             sql<number | null>`${runId ?? null}::bigint`.as('run_id'),
+            val(brand).as('brand'),
           ])
           .where(sql<SqlBool>`${isWanted}::boolean`),
       ),

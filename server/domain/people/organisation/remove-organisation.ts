@@ -52,6 +52,8 @@ export async function removeOrganisation(
   )
   await tellEnded(services, ended)
   await Promise.all(freed.map((device) => services.bus.publish('device', device)))
+  const brand = db.selectFrom('brand_config').select('brand').where('owner_id', '=', id)
+  if (await first(services.pool, brand)) await services.bus.publish('brand', {})
   return accounts
 }
 

@@ -141,6 +141,7 @@ async function sendTo(
   const message = {
     channel: 'mail',
     target,
+    brand: schedule.brand,
     subject,
     body,
     runId,

@@ -124,7 +124,9 @@ async function ask(client: PoolClient, ctx: Context, schedule: Schedule, address
   }
   const subject = text('schedule.mail.askSubject', values) ?? title
   const body = text('schedule.mail.ask', values) ?? values.link
-  await writeMessage(client, { channel: 'mail', target: address, subject, body }, { now: now() })
+  const { brand } = schedule
+  const message = { channel: 'mail', target: address, brand, subject, body } as const
+  await writeMessage(client, message, { now: now() })
 }
 
 type Visit = Pick<Context<undefined>, 'services' | 'now' | 'ip' | 'requestId'>

@@ -17,21 +17,21 @@ export const brandIn = ({ brand, lang }: Pick<Schedule, 'brand' | 'lang'>): stri
 /** Texts of mails about a report, and its title, with the device that it is of. */
 export async function scheduleTexts(
   store: Pool | PoolClient,
-  { lang, ...schedule }: Titled,
+  { lang, brand, ...schedule }: Titled,
 ): Promise<{ text: Texts; title: string }> {
   const title = listAt(schedule.report)?.title ?? ''
-  const text = await textsOf(lang, ['common', 'schedule', title.split('.')[0] ?? ''])
+  const text = await textsOf(lang, ['common', 'schedule', title.split('.')[0] ?? ''], brand)
   const label = text(title) ?? schedule.report
   const detail = await deviceOf(store, schedule)
   return { text, title: (detail && text('common.withDetail', { label, detail })) || label }
 }
 
-type Titled = Pick<Schedule, 'lang' | 'report' | 'params' | 'organisationId'>
+type Titled = Pick<Schedule, 'lang' | 'brand' | 'report' | 'params' | 'organisationId'>
 
 /** How the device of a report of one device is called; undefined once it is not below the schedule's organisation. */
 async function deviceOf(
   store: Pool | PoolClient,
-  { report, params, organisationId }: Omit<Titled, 'lang'>,
+  { report, params, organisationId }: Omit<Titled, 'lang' | 'brand'>,
 ): Promise<string | undefined> {
   const param = listAt(report)?.device
   const id = param && Number(params[param])
@@ -72,5 +72,6 @@ export async function tellMaker(
   const values = { brand: brandIn(schedule), title, address, reason }
   const subject = text('schedule.mail.makerSubject', values) ?? title
   const body = text(`schedule.mail.maker.${news}`, values) ?? title
-  await writeMessage(client, { channel: 'mail', target, subject, body }, { now })
+  const { brand } = schedule
+  await writeMessage(client, { channel: 'mail', target, brand, subject, body }, { now })
 }

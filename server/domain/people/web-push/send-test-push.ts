@@ -3,6 +3,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
+import { brandOfTexts } from '../../../texts/in-brand.ts'
 import { messageTexts } from '../../../texts/message-text.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { ownAccount } from '../account/own-account.ts'
@@ -20,7 +21,7 @@ export async function sendTestPush(
     const browser = await ownBrowser(client, accountId, endpoint)
     if (!browser) throw new AppError('notFound')
     const subject = brandText(name, ctx.lang)
-    const body = messageTexts(ctx.lang).pushTest
+    const body = messageTexts(ctx.lang, brandOfTexts()).pushTest
     const message = { channel: 'push', target: String(browser.id), subject, body }
     const row = { ...message, account_id: accountId, next_at: at, created_at: at }
     await run(client, db.insertInto('outbox_message').values(rowFor('outbox_message', row)))

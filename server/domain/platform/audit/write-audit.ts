@@ -26,6 +26,7 @@ export type AuditObject = {
     | 'schedule'
     | 'message'
     | 'brand'
+    | 'texts'
   id: number | undefined
   name: string
   ownerId?: number

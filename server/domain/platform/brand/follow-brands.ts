@@ -1,50 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { setBrands } from '#brands/resolve.ts'
-import type { Pool } from '../../../db/pool.ts'
-import type { Bus } from '../../../jobs/bus.ts'
-import type { Log } from '../../../log.ts'
-import { readBrands } from './read-brands.ts'
+import { type Following, follow } from '../follow.ts'
+import { readBrands, readSuccessors } from './read-brands.ts'
 
-const firstWaitMs = 1000
-const longestWaitMs = 60_000
-
-type Options = {
-  pool: Pool
-  bus: Bus
-  log: Log
-  /** Before it reads again what could not be read. */
-  wait?: (ms: number) => Promise<void>
-}
-
-const waitUnheld = (ms: number) => sleep(ms, undefined, { ref: false })
-
-/**
- * Serves what is published, now and after each change; the brands of before while the store does not answer, which is asked
- * again until it does or the process ends.
- */
-export async function followBrands({ pool, bus, log, wait = waitUnheld }: Options): Promise<void> {
-  let asked = 0
-  let answered = 0
-  const read = async (turn: number) => {
-    const brands = await readBrands(pool, log)
-    // One that began later knows more.
-    if (turn < answered) return
-    answered = turn
-    setBrands(brands)
-  }
-  const readUntilAnswered = async () => {
-    const first = ++asked
-    for (let turn = first, ms = firstWaitMs; answered < first && !pool.ending; turn = ++asked) {
-      try {
-        await read(turn)
-      } catch (error) {
-        log.error({ err: error }, 'brands could not be read')
-        await wait(ms)
-        ms = Math.min(ms * 2, longestWaitMs)
-      }
-    }
-  }
-  const readAgain = () => void readUntilAnswered()
-  await bus.subscribe('brand', readAgain, readAgain)
-  await read(++asked)
-}
+/** Serves the brands that are published, now and after each change. */
+export const followBrands = (following: Following): Promise<void> =>
+  follow('brand', following, {
+    read: async () => {
+      const brands = await readBrands(following.pool, following.log)
+      return { brands: brands, successors: await readSuccessors(following.pool, brands) }
+    },
+    take: ({ brands, successors }) => setBrands(brands, successors),
+  })

@@ -1,5 +1,6 @@
 import type { BrandPalette } from '#lib/codes/brand-shapes.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
+import type { Context } from '../../../context.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
@@ -13,18 +14,25 @@ export type BrandConfig = {
   draftedBy: string
   /** Unix seconds. */
   draftedAt: number | null
+  /** Organisation whose branch it is for; null: the platform's. */
+  ownerId: number | null
+  owner: string | null
 }
 
-/** Of every brand that was ever edited; brands are few. */
-export const listConfigs = (pool: Pool): Promise<BrandConfig[]> =>
+const configs = db
+  .selectFrom('brand_config as c')
+  .leftJoin('organisation as o', 'o.id', 'c.owner_id')
+  .select(['c.brand', 'c.base', 'c.rev', 'c.version', 'c.draft', 'c.drafted_by as draftedBy'])
+  .select(['c.owner_id as ownerId', 'o.name as owner'])
+  .select((eb) => unixSeconds(eb.ref('c.drafted_at')).as('draftedAt'))
+  .$narrowType<{ draft: BrandValues | null }>()
+  .orderBy('c.brand')
+
+/** Of every brand that was ever edited and that the caller edits: the root all, others that of their organisation. Brands are few. */
+export const listConfigs = ({ services, caller }: Context): Promise<BrandConfig[]> =>
   all(
-    pool,
-    db
-      .selectFrom('brand_config')
-      .select(['brand', 'base', 'rev', 'version', 'draft', 'drafted_by as draftedBy'])
-      .select((eb) => unixSeconds(eb.ref('drafted_at')).as('draftedAt'))
-      .$narrowType<{ draft: BrandValues | null }>()
-      .orderBy('brand'),
+    services.pool,
+    caller.isRoot ? configs : configs.where('c.owner_id', '=', caller.organisationId),
   )
 
 export type PublishedBrand = {

@@ -23,6 +23,8 @@ export const fileKinds = {
   complaint: { mime: 'image/png', hours: 24 },
   logo: { mime: 'image/png', hours: 24 },
   feedback: { mime: 'image/png', hours: 24 },
+  /** Texts of a language, to be put up or downloaded. */
+  language: { mime: 'application/json; charset=utf-8', hours: 24 },
   firmware: { mime: 'application/octet-stream', hours: 24 },
   /** Goes with its recording. */
   recording: { mime: 'application/octet-stream', hours: 24 },

@@ -80,6 +80,8 @@ async function whatIsKept(
     const drawn = await inTurn(accountId, () => cleanPicture(bytes, mime))
     return drawn && { bytes: drawn, mime }
   }
+  // Read as JSON once it is put up.
+  if (kind === 'language') return { bytes, mime: fileKinds.language.mime }
   // Of any maker: nothing tells one from other bytes.
   if (kind === 'firmware')
     return bytes.length > 0 ? { bytes, mime: fileKinds.firmware.mime } : undefined

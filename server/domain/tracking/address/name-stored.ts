@@ -75,7 +75,7 @@ export function nameStored(stores: NamingStores): Promise<number> {
 async function nameAll(stores: NamingStores): Promise<number> {
   const until = stores.now() + mostMs
   const brand = resolveBrand(undefined, stores.config.DEFAULT_BRAND)
-  const geocoder = stores.geocoders(brand.map.geocoder)
+  const geocoder = stores.geocoders(brand)
   const fallback = brand.defaultLanguage
   let named = 0
   for (const kind of namedKinds) {

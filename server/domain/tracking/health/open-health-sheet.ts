@@ -42,7 +42,7 @@ export async function openHealthSheet(
   const read = await readMonth(services, id, month)
   const language = knownLanguage(ctx.lang)
   const [texts, images] = await Promise.all([
-    textsOf(language, sheetTexts),
+    textsOf(language, sheetTexts, brand.brand),
     brandLogo(services.pool, brand.brand),
   ])
   const shown = { language: language, texts: texts, brand: brand, logo: Object.keys(images)[0] }

@@ -2,6 +2,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import { findOrganisations } from '../../../db/family-scope.ts'
 import type { Pool } from '../../../db/pool.ts'
+import { checkSettled } from '../../people/auth/check-settled.ts'
 import type { LiveScope } from './live-scope.ts'
 
 export type SubscribedScopes = {
@@ -26,7 +27,7 @@ export async function resolveScopes(
   caller: Caller,
   { organisationId, liveOrganisationId, withBelow, onlyBelow }: RequestedScopes,
 ): Promise<SubscribedScopes> {
-  if (caller.mustChangePassword) throw new AppError('passwordChangeNeeded')
+  checkSettled(caller)
   if (caller.deviceId !== undefined) {
     if (organisationId !== undefined && organisationId !== String(caller.organisationId))
       throw new AppError('notFound')

@@ -48,9 +48,9 @@ function mediaLink({ alarm, device, recipient, config }: Telling): string | unde
 async function noticeText(telling: Telling, way: NoticeWay) {
   const { alarm, device, recipient } = telling
   const { lang, zone } = recipient
-  const item = alarmItemOf(alarm, device, await alarmTexts(lang))
   const profile = brandOf(recipient)
-  const texts = messageTexts(lang).alarm
+  const item = alarmItemOf(alarm, device, await alarmTexts(lang, profile.brand))
+  const texts = messageTexts(lang, profile.brand).alarm
   const values = {
     brand: profile ? brandText(profile.name, lang) : '',
     content: item?.content ?? '',
@@ -132,6 +132,7 @@ async function writeNotice(client: PoolClient, telling: Telling, way: NoticeWay)
         rowFor('outbox_message', {
           channel: way,
           target,
+          brand: recipient.brand,
           subject,
           body,
           next_at: at,

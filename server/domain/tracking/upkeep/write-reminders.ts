@@ -142,6 +142,7 @@ export async function writeReminders(
       return {
         channel: way,
         target: target,
+        brand: person.brand,
         ...text,
         account_id: person.accountId,
         open_path: listPath,
@@ -159,16 +160,16 @@ function reminderText(
   { brand: name, lang }: Told,
   entries: readonly Entry[],
 ): { subject: string; body: string } {
-  const { mail, state: states } = upkeepTexts(lang)
   const profile = resolveBrand(undefined, name)
+  const { mail, state: states } = upkeepTexts(lang, profile.brand)
   const brand = profile ? brandText(profile.name, lang) : ''
   const lines = entries.slice(0, mostLines).map(({ plan, device, state }) =>
     fillText(mail.line, {
       device: device.name || device.imei.slice(-6),
       number: device.imei,
-      plan: planText(plan, lang),
+      plan: planText(plan, lang, profile.brand),
       state: states[state],
-      due: dueText(plan, lang),
+      due: dueText(plan, lang, profile.brand),
     }),
   )
   const count = entries.length

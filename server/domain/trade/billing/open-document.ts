@@ -60,7 +60,7 @@ export async function openDocument(
   if (!written) throw new Error(`document ${id} is gone`)
   const language = knownLanguage(ctx.lang)
   const [texts, logo] = await Promise.all([
-    textsOf(language, documentTexts),
+    textsOf(language, documentTexts, written.brand),
     brandLogo(services.pool, written.brand),
   ])
   const data = sheetOf(written, { language, texts, logo: Object.keys(logo)[0] })

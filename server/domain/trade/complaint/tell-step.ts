@@ -33,7 +33,7 @@ export async function tellStep(
   const told = { accountId: buyer ? accountId : null, organisationId }
   const right = 'e_ua_handle_complaint'
   for (const { email, lang } of await mailedPeople(client, { ...told, right })) {
-    const texts = messageTexts(lang ?? usual).complaint
+    const texts = messageTexts(lang ?? usual, brand.brand).complaint
     const values = {
       number: id,
       order: number,
@@ -43,6 +43,7 @@ export async function tellStep(
     }
     const subject = fillText(texts.subject, values)
     const body = fillText(texts.body, values).trim()
-    await writeMessage(client, { channel: 'mail', target: email, subject, body }, { now })
+    const message = { channel: 'mail', target: email, brand: brand.brand, subject, body } as const
+    await writeMessage(client, message, { now })
   }
 }

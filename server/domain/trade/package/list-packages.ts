@@ -46,11 +46,8 @@ export async function listPackages(
     readMembers(store, path),
   ])
   const ids = [...members.map(({ id }) => id), ...(childId === undefined ? [] : [childId])]
-  const setOf = await readSetPrices(
-    store,
-    rows.map(({ id }) => id),
-    ids,
-  )
+  const packageIds = rows.map(({ id }) => id)
+  const setOf = await readSetPrices(store, { packageIds, organisationIds: ids, now })
   const payer = members.at(-1)
   return rows.map((row) => {
     const set = setOf(row.id)

@@ -100,30 +100,48 @@ export function readMembers(store: Pool | PoolClient, path: string): Promise<Mem
   )
 }
 
-/** A cost counts while who set it is the organisation above: another seller has not agreed to it. */
-export const validPrices = () =>
+/**
+ * A cost counts while who set it is the organisation above: another seller has not agreed to it. What
+ * was planned takes its place from its moment on. @param now milliseconds
+ */
+export const validPrices = (now: number) =>
   db
     .selectFrom('package_price as p')
     .innerJoin('organisation as o', 'o.id', 'p.organisation_id')
-    .select(['p.package_id as packageId', 'p.organisation_id as id', 'p.terminal'])
-    .select((eb) =>
+    .select(['p.package_id as packageId', 'p.organisation_id as id'])
+    .select((eb) => [
       eb
         .case()
+        .when('p.next_terminal_at', '<=', new Date(now))
+        .then(eb.ref('p.next_terminal'))
+        .else(eb.ref('p.terminal'))
+        .end()
+        .as('terminal'),
+      eb
+        .case()
+        .when(
+          eb.and([
+            eb('p.next_cost_at', '<=', new Date(now)),
+            eb('p.next_cost_by', '=', eb.ref('o.parent_id')),
+          ]),
+        )
+        .then(eb.ref('p.next_cost'))
         .when('p.cost_by', '=', eb.ref('o.parent_id'))
         .then(eb.ref('p.cost'))
         .end()
         .as('cost'),
-    )
+    ])
 
-/** By package. */
+type Asked = { packageIds: readonly number[]; organisationIds: readonly number[]; now: number }
+
+/** By package, as they are at `now` (milliseconds). */
 export async function readSetPrices(
   store: Pool | PoolClient,
-  packageIds: readonly number[],
-  organisationIds: readonly number[],
+  { packageIds, organisationIds, now }: Asked,
 ): Promise<(packageId: number) => SetPrices> {
   const rows = await all(
     store,
-    validPrices()
+    validPrices(now)
       .where('p.package_id', '=', anyOf(packageIds))
       .where('p.organisation_id', '=', anyOf(organisationIds)),
   )

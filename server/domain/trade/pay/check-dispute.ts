@@ -12,6 +12,7 @@ import { type Leg, post } from '../money/ledger.ts'
 import { endQuota } from '../quota/end-quota.ts'
 import { isWhole } from './advance-refund.ts'
 import { providerOf } from './check-order.ts'
+import { hasSameBrandKey } from './has-same-brand-key.ts'
 import { lockOrder, moveOrder, type Order, openStatuses } from './order.ts'
 import type { PayStores } from './pay-stores.ts'
 import { returnedLegs, reversalLegs } from './refund-legs.ts'
@@ -20,6 +21,7 @@ import { bySystem, tellFinance } from './tell-finance.ts'
 export type ClaimedDispute = {
   id: number
   provider: PayProvider
+  brandKeyId: number | null
   reference: string
   checks: number
   /** Until when no other worker asks. */
@@ -58,7 +60,7 @@ export async function checkDispute(stores: PayStores, claimed: ClaimedDispute): 
 
 async function orderOf(
   { pool }: PayStores,
-  { provider }: ClaimedDispute,
+  { provider, brandKeyId }: ClaimedDispute,
   { number, currency, livemode }: ProviderDispute,
 ): Promise<number | undefined> {
   const asked = db
@@ -66,6 +68,7 @@ async function orderOf(
     .select('id')
     .where('number', '=', number)
     .where('provider', '=', provider)
+    .where((eb) => hasSameBrandKey(eb.ref('brand_key_id'), brandKeyId))
     .where('currency', '=', currency)
     .where('livemode', '=', livemode)
   return (await first(pool, asked))?.id

@@ -65,6 +65,7 @@ const claimDisputes = (now: number) =>
     .set({ next_check_at: leaseFrom(now), checks: (eb) => eb('checks', '+', 1) })
     .where('id', 'in', dueIn('dispute', now))
     .returning(['id', 'provider', 'reference', 'checks', 'next_check_at as lease'])
+    .returning('brand_key_id as brandKeyId')
     .$castTo<ClaimedDispute>()
 
 /** The same of disputes. */

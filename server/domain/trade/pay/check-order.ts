@@ -17,11 +17,14 @@ import { fulfilPaid, markPaid } from './settle.ts'
 
 const { prepaid, paid, invalid, failed } = tradeStatus
 
-/** The provider of an order; undefined where money is taken by hand, or no longer configured. */
+/** The provider of an order, by the key that took it; undefined where money is taken by hand, or no longer configured. */
 export const providerOf = (
   { payments }: Pick<PayStores, 'payments'>,
-  { provider }: Pick<Order, 'provider'>,
-): PaymentProvider | undefined => payments.providers[provider as ProviderName]
+  { provider, brandKeyId }: Pick<Order, 'provider' | 'brandKeyId'>,
+): PaymentProvider | undefined =>
+  brandKeyId === null
+    ? payments.providers[provider as ProviderName]
+    : payments.keyed.byId(brandKeyId)
 
 /** Asks the provider what became of an order, and does what follows. May be repeated and raced. */
 export async function checkOrder(stores: PayStores, order: Order): Promise<void> {

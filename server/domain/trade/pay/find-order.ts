@@ -38,7 +38,7 @@ export type ListedOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 export const findOrder = (pool: Pool, bound: Bound, number: string) =>
   first(pool, ordersIn(bound).where('t.number', '=', number))
 
-export type OrderPage = {
+export type OrderFilter = {
   bound: Bound
   number?: string | undefined
   imei?: string | undefined
@@ -56,48 +56,68 @@ export type OrderPage = {
   payer?: string | undefined
   from: Date
   to: Date
-  beforeId: number | undefined
-  limit: number
 }
 
-/** Newest first. */
-export function listOrders(pool: Pool, page: OrderPage) {
-  const { bound, number, imei, kind, statuses, platform, manner, deviceId, payer } = page
-  const { from, to, beforeId, service, currency, isOwn = false, timeOf = 'created' } = page
+function filteredOrders(filter: OrderFilter) {
+  const { bound, number, imei, kind, statuses, platform, manner, deviceId, payer } = filter
+  const { from, to, service, currency, isOwn = false, timeOf = 'created' } = filter
   const time = `t.${timeOf}_at` as const
-  return all(
-    pool,
-    ordersIn(bound)
-      .where(time, '>=', from)
-      .where(time, '<', to)
-      .$if(isOwn, (all) => all.where('o.path', '=', bound.path))
-      .$if(service !== undefined, (all) => all.where('t.service', '=', service ?? 0))
-      .$if(currency !== undefined, (all) => all.where('t.currency', '=', currency ?? ''))
-      .$if(Boolean(number), (all) => all.where('t.number', '=', number ?? ''))
-      .$if(Boolean(imei), (all) => all.where('t.imei', '=', imei ?? ''))
-      .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))
-      .$if(statuses !== undefined, (all) => all.where('t.status', 'in', statuses ?? []))
-      .$if(platform !== undefined, (all) => all.where('t.platform', '=', platform ?? 0))
-      .$if(manner !== undefined, (all) => all.where('t.manner', '=', manner ?? 0))
-      .$if(deviceId !== undefined, (all) => all.where('t.device_id', '=', deviceId ?? 0))
-      .$if(Boolean(payer), (all) =>
-        all.where((eb) =>
-          eb.or(
-            (['t.payer', 'o.name'] as const).map((name) =>
-              eb(
-                sql<string>`search_form(${eb.ref(name)})`,
-                'like',
-                containing(searchForm(payer ?? '')),
-              ),
+  return ordersIn(bound)
+    .where(time, '>=', from)
+    .where(time, '<', to)
+    .$if(isOwn, (all) => all.where('o.path', '=', bound.path))
+    .$if(service !== undefined, (all) => all.where('t.service', '=', service ?? 0))
+    .$if(currency !== undefined, (all) => all.where('t.currency', '=', currency ?? ''))
+    .$if(Boolean(number), (all) => all.where('t.number', '=', number ?? ''))
+    .$if(Boolean(imei), (all) => all.where('t.imei', '=', imei ?? ''))
+    .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind ?? 'e_type_increment'))
+    .$if(statuses !== undefined, (all) => all.where('t.status', 'in', statuses ?? []))
+    .$if(platform !== undefined, (all) => all.where('t.platform', '=', platform ?? 0))
+    .$if(manner !== undefined, (all) => all.where('t.manner', '=', manner ?? 0))
+    .$if(deviceId !== undefined, (all) => all.where('t.device_id', '=', deviceId ?? 0))
+    .$if(Boolean(payer), (all) =>
+      all.where((eb) =>
+        eb.or(
+          (['t.payer', 'o.name'] as const).map((name) =>
+            eb(
+              sql<string>`search_form(${eb.ref(name)})`,
+              'like',
+              containing(searchForm(payer ?? '')),
             ),
           ),
         ),
-      )
+      ),
+    )
+}
+
+/** Newest first. */
+export const listOrders = (
+  pool: Pool,
+  { beforeId, limit, ...filter }: OrderFilter & { beforeId: number | undefined; limit: number },
+) =>
+  all(
+    pool,
+    filteredOrders(filter)
       .$if(beforeId !== undefined, (all) => all.where('t.id', '<', beforeId ?? 0))
       .orderBy('t.id', 'desc')
-      .limit(page.limit),
+      .limit(limit),
   )
-}
+
+/** Of those that money has come for, by currency; cents. */
+export const totalOrders = (pool: Pool, filter: OrderFilter) =>
+  all(
+    pool,
+    db
+      .selectFrom(filteredOrders(filter).where('t.paid_at', 'is not', null).as('f'))
+      .select('f.currency')
+      .select((eb) => [
+        sql<number>`count(*)::int`.as('count'),
+        sql<number>`sum(${eb.ref('f.amount')})::bigint`.as('amount'),
+        sql<number>`sum(${eb.ref('f.refunded')})::bigint`.as('refunded'),
+      ])
+      .groupBy('f.currency')
+      .orderBy('f.currency'),
+  )
 
 /** By the whole number of the order, or the provider's; newest first. */
 export const ordersNumbered = (

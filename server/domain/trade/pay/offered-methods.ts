@@ -5,29 +5,48 @@ import type { PayProvider } from '../../../db/generated/tables/main-store.ts'
 import { all, db } from '../../../db/sql.ts'
 import { regionOf } from '../package/region-of.ts'
 import { mayUseWallet } from '../wallet/own-wallet.ts'
+import { takesTestMoney } from './takes-test-money.ts'
 
-export type Method = { platform: PayPlatform; provider: PayProvider; livemode: boolean }
+export type Method = {
+  platform: PayPlatform
+  provider: PayProvider
+  /** The key that carries it, of the brand or of the one it follows. */
+  brandKeyId?: number
+  livemode: boolean
+}
 type Asked = Pick<Context, 'caller' | 'services'>
 
-type Offering = Pick<BrandProfile, 'payments' | 'regionPayments' | 'currency'>
+type Offering = Pick<
+  BrandProfile,
+  'brand' | 'payments' | 'regionPayments' | 'currency' | 'features'
+>
 
-/** Of a brand and the account's region, as far as somebody carries the money. The wallet when it holds something. */
+/**
+ * Of a brand and the account's region, as far as somebody carries the money. The wallet when it holds something. What a brand's
+ * test key would carry is offered on an installation for tests alone: elsewhere its paid orders would be worth real goods and money.
+ */
 export async function offeredMethods(
   ctx: Asked,
-  { payments, regionPayments, currency }: Offering,
+  { brand, payments, regionPayments, currency, features }: Offering,
   { forWallet = false }: { forWallet?: boolean } = {},
 ): Promise<Method[]> {
-  const { carrierOf, providers } = ctx.services.payments
-  const own = regionPayments[await regionOf(ctx, currency.code)] ?? payments
-  const listed: PayPlatform[] = [...own, 'sandbox']
+  const { carrierOf, providers, keyed } = ctx.services.payments
+  const isForTests = takesTestMoney({ providers })
+  const offered = regionPayments[await regionOf(ctx, currency.code)] ?? payments
+  const listed: PayPlatform[] = [...offered, 'sandbox']
   const carried = listed.flatMap((platform): Method[] => {
     if (isByHand(platform)) return [{ platform, provider: platform, livemode: true }]
+    const own = keyed.carrierOf(brand, platform)
+    if (own) return own.livemode || isForTests ? [{ platform, ...own }] : []
     const provider = carrierOf(platform)
     if (!provider) return []
     return [{ platform, provider, livemode: providers[provider]?.livemode ?? true }]
   })
   const hasWallet =
-    !forWallet && payments.includes('wallet') && (await walletBalance(ctx, currency.code)) > 0
+    !forWallet &&
+    features.wallet &&
+    payments.includes('wallet') &&
+    (await walletBalance(ctx, currency.code)) > 0
   return hasWallet
     ? [{ platform: 'wallet', provider: 'wallet', livemode: true }, ...carried]
     : carried

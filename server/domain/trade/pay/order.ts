@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isByHand, type OrderFault, type TradeStatus, tradeStatus } from '#lib/codes/payment.ts'
+import { AppError } from '../../../app-error.ts'
 import type { PayProvider, TradeKind } from '../../../db/generated/tables/main-store.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
@@ -25,6 +26,8 @@ export type Order = {
   refunded: number
   platform: number
   provider: PayProvider
+  /** The brand's own key that carries it; null: that of the installation. */
+  brandKeyId: number | null
   livemode: boolean
   reference: string | null
   url: string
@@ -60,6 +63,7 @@ export const orderColumns = [
   'device_id as deviceId',
   'sim_id as simId',
   'package_name as packageName',
+  'brand_key_id as brandKeyId',
   'expires_at as expiresAt' as const,
 ] as const
 
@@ -88,6 +92,8 @@ export type NewOrder = {
   platform: number
   manner: number
   provider: PayProvider
+  /** The brand's own key that carries it. */
+  brandKeyId?: number | undefined
   livemode: boolean
   /** Under which it is ordered. */
   brand: string
@@ -113,8 +119,10 @@ export async function insertOrder(
     sold,
     legs,
     renewalKey,
+    brandKeyId,
     ...rest
   } = order
+  if (brandKeyId !== undefined) await holdKey(client, brandKeyId)
   const row = {
     ...rest,
     number: newNumber(now),
@@ -124,6 +132,7 @@ export async function insertOrder(
     account_id: accountId ?? null,
     payer,
     created_at: new Date(now),
+    ...(brandKeyId && { brand_key_id: brandKeyId }),
     ...(device && { device_id: device.id, imei: device.imei }),
     ...(card && { sim_id: card.id, iccid: card.iccid }),
     ...(renewalKey && { renewal_key: renewalKey }),
@@ -144,6 +153,13 @@ export async function insertOrder(
   if (shares.length > 0)
     await run(client, db.insertInto('order_leg').values(rowFor('order_leg', shares)))
   return made
+}
+
+/** Whoever takes the key away meanwhile waits, and finds the order. Throws payMethod where it is gone. */
+async function holdKey(client: PoolClient, id: number): Promise<void> {
+  const inUse = db.selectFrom('brand_key').select('id').where('id', '=', id)
+  const held = await first(client, inUse.where('ended_at', 'is', null).forKeyShare())
+  if (!held) throw new AppError('payMethod')
 }
 
 /** Locked until commit. */

@@ -4,12 +4,14 @@ import type { LedgerKind, PayProvider } from '../../../db/generated/tables/main-
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db, rowFor, run, type Tables } from '../../../db/sql.ts'
-import type { PaymentProvider, Settled } from '../../../integrations/pay/provider.ts'
+import type { Settled } from '../../../integrations/pay/provider.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { platformOrganisation } from '../money/platform-organisation.ts'
+import { type Books, listBooks } from './list-books.ts'
 import type { PayStores } from './pay-stores.ts'
 import { bookFees, type Difference, holdInSuspense } from './suspense.ts'
 import { bySystem, tellFinance } from './tell-finance.ts'
+import { unclearNumbers } from './unclear-numbers.ts'
 
 const dayMs = 86_400_000
 
@@ -26,18 +28,33 @@ const openDays = 30
  */
 export async function reconcile(stores: PayStores, day: string): Promise<number> {
   let found = 0
-  for (const [name, provider] of Object.entries(stores.payments.providers)) {
-    const days = new Set([day, ...(await openDaysOf(stores, name))])
-    for (const one of [...days].toSorted()) {
-      const looked = await look(stores.pool, { name, provider, day: one })
-      await keep(stores, { name, day: one, ...looked })
-      const { differences } = looked
-      if (differences.length > 0)
-        stores.log.error({ provider: name, day: one, differences }, 'books of payments differ')
-      found += differences.length
+  const failures: unknown[] = []
+  // A vendor that does not show its books, or an account there, holds no other up.
+  for (const books of listBooks(stores)) {
+    try {
+      found += await reconcileOne(stores, books, day)
+    } catch (error) {
+      failures.push(error)
     }
+    failures.push(...books.failures())
   }
   await stores.bus.publish('outbox', {})
+  if (failures.length > 0) throw failures[0]
+  return found
+}
+
+async function reconcileOne(stores: PayStores, books: Books, day: string): Promise<number> {
+  const { name } = books
+  let found = 0
+  const days = new Set([day, ...(await openDaysOf(stores, name))])
+  for (const one of [...days].toSorted()) {
+    const looked = await look(stores.pool, books, one)
+    await keep(stores, { name, day: one, ...looked })
+    const { differences } = looked
+    if (differences.length > 0)
+      stores.log.error({ provider: name, day: one, differences }, 'books of payments differ')
+    found += differences.length
+  }
   return found
 }
 
@@ -51,35 +68,42 @@ async function openDaysOf({ pool, now }: PayStores, name: string): Promise<strin
   return (await all(pool, kept)).map((row) => row.day)
 }
 
-type Books = { name: string; provider: PaymentProvider; day: string }
-
-export type Looked = { differences: Difference[]; numbers: string[]; settled: readonly Settled[] }
+export type Looked = {
+  differences: Difference[]
+  numbers: string[]
+  /** Of which nothing can be said: what was found of them before stays. */
+  unclear: ReadonlySet<string>
+  settled: readonly Settled[]
+}
 
 /** A payment near midnight may stand in the books of the day before or after. */
-async function look(pool: Pool, { name, provider, day }: Books): Promise<Looked> {
+async function look(pool: Pool, books: Books, day: string): Promise<Looked> {
+  const { name } = books
   const at = Date.parse(day)
-  const [before, settled, after] = await Promise.all(
-    [at - dayMs, at, at + dayMs].map((one) => provider.listSettled(dayOf(one))),
-  )
+  const [before, settled, after] = await books.read([at - dayMs, at, at + dayMs].map(dayOf))
   const theirs = sumOf([...(before ?? []), ...(settled ?? []), ...(after ?? [])])
   const kind = name as LedgerKind
   const listed = (settled ?? []).map(({ number }) => number)
-  const ofDay = new Set([
+  const candidates = new Set([
     ...listed,
     ...(await bookedOn(pool, kind, at)).map((one) => one.number),
     // May stand in no books any more.
     ...(await keptOf(pool, { name, day })),
   ])
-  const booked = sumOf(await bookedUnder(pool, kind, [...ofDay]))
+  const absent = [...candidates].filter((number) => !theirs.has(number))
+  const asked = { provider: name, numbers: absent, missing: books.missing() }
+  const unclear = await unclearNumbers(pool, asked)
+  const ofDay = [...candidates].filter((number) => !unclear.has(number))
+  const booked = sumOf(await bookedUnder(pool, kind, ofDay))
   const orders = await ordersOf(pool, kind, settled ?? [])
-  const differences = [...ofDay].flatMap((number) => {
+  const differences = ofDay.flatMap((number) => {
     const [ours, known] = [booked.get(number), theirs.get(number)]
     const { currency = '' } = known ?? ours ?? {}
     const amounts = { ours: ours?.amount ?? 0, theirs: known?.amount ?? 0 }
     if (amounts.ours === amounts.theirs) return []
     return [{ number, currency, ...amounts, order: orders.get(number) }]
   })
-  return { differences, numbers: [...ofDay], settled: settled ?? [] }
+  return { differences, numbers: ofDay, unclear, settled: settled ?? [] }
 }
 
 /** Of refunds that were made elsewhere, by their numbers: as the provider says, or by its payment. */
@@ -116,7 +140,7 @@ async function ordersOf(
   )
 }
 
-async function keptOf(pool: Pool, { name, day }: Pick<Books, 'name' | 'day'>): Promise<string[]> {
+async function keptOf(pool: Pool, { name, day }: { name: string; day: string }): Promise<string[]> {
   const kept = db
     .selectFrom('payment_difference')
     .select('number')
@@ -186,13 +210,17 @@ const bookedOn = (pool: Pool, kind: LedgerKind, at: number) =>
 /** Replaces what an earlier run found; finance is notified when something changed. */
 async function keep(
   stores: PayStores,
-  { name, day, differences, numbers, settled }: { name: string; day: string } & Looked,
+  { name, day, differences, numbers, unclear, settled }: { name: string; day: string } & Looked,
 ): Promise<void> {
   const provider = name as PayProvider
   await inTransaction(stores.pool, async (client) => {
     await lockUntilCommit(client, 'reconcile', provider)
     const former = db.deleteFrom('payment_difference').where('provider', '=', provider)
-    await run(client, former.where('day', '=', new Date(day)))
+    const ofDay = former.where('day', '=', new Date(day))
+    await run(
+      client,
+      ofDay.where(({ not, eb }) => not(eb('number', '=', anyOf([...unclear])))),
+    )
     const rows = differences.map(({ order, ...difference }) => ({
       provider,
       day: new Date(day),

@@ -4,11 +4,15 @@ import { all, anyOf, db, rowFor, run } from '../../../db/sql.ts'
 import type { Hint, ProviderName } from '../../../integrations/pay/provider.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import type { Services } from '../../../services.ts'
+import { hasSameBrandKey } from './has-same-brand-key.ts'
 
-/** An event is a hint: order and refunds are asked about at once, once an event. */
+/** Whose key signed an event; null: the installation's. */
+type Signed = { provider: ProviderName; brandKeyId: number | null }
+
+/** An event is a hint: order and refunds are asked about at once, once an event, but for those of other brands. */
 export async function takeWebhookEvent(
   { pool, bus, now }: Pick<Services, 'pool' | 'bus' | 'now'>,
-  provider: ProviderName,
+  { provider, brandKeyId }: Signed,
   { eventId, number, dispute }: Hint,
 ): Promise<void> {
   const at = new Date(now())
@@ -29,6 +33,7 @@ export async function takeWebhookEvent(
         .set({ next_check_at: at, checks: 0 })
         .where((eb) => eb.or([eb('number', '=', number), eb('reference', '=', number)]))
         .where('provider', '=', provider)
+        .where((eb) => hasSameBrandKey(eb.ref('brand_key_id'), brandKeyId))
         .returning('id'),
     )
     const ids = orders.map(({ id }) => id)
@@ -40,7 +45,7 @@ export async function takeWebhookEvent(
         .where('order_id', '=', anyOf(ids))
         .where('state', '=', 'processing'),
     )
-    if (dispute) await expectDispute(client, { provider, reference: dispute, at })
+    if (dispute) await expectDispute(client, { provider, brandKeyId, reference: dispute, at })
     crashpoint('noting')
     return true
   })
@@ -48,17 +53,28 @@ export async function takeWebhookEvent(
   if (isNew) await bus.publish('payment', {})
 }
 
-/** Asked about at once, whatever was known of it. */
+/** Asked about at once, whatever was known of it, with the key that signed the newest event. */
 const expectDispute = (
   client: PoolClient,
-  { provider, reference, at }: { provider: ProviderName; reference: string; at: Date },
+  { provider, brandKeyId, reference, at }: Signed & { reference: string; at: Date },
 ) =>
   run(
     client,
     db
       .insertInto('dispute')
-      .values(rowFor('dispute', { provider, reference, created_at: at, next_check_at: at }))
+      .values(
+        rowFor('dispute', {
+          provider: provider,
+          brand_key_id: brandKeyId,
+          reference: reference,
+          created_at: at,
+          next_check_at: at,
+        }),
+      )
       .onConflict((known) =>
-        known.columns(['provider', 'reference']).doUpdateSet({ next_check_at: at, checks: 0 }),
+        known
+          .columns(['provider', 'reference'])
+          .doUpdateSet({ brand_key_id: brandKeyId, next_check_at: at, checks: 0 })
+          .where((eb) => hasSameBrandKey(eb.ref('dispute.brand_key_id'), brandKeyId)),
       ),
   )

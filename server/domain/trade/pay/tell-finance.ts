@@ -47,11 +47,12 @@ export async function tellFinance(
       .orderBy('id'),
   )
   for (const { email, lang } of told) {
-    const { finance } = messageTexts(lang ?? '')
+    const { finance } = messageTexts(lang ?? '', profile.brand)
     const filled = { ...values, brand: brandText(profile?.name ?? {}, lang ?? 'zh') }
     const subject = fillText(finance.subject, filled)
     const body = fillText(finance[text], filled)
-    const message = { channel: 'mail', target: email ?? '', subject, body } as const
+    const brand = profile.brand
+    const message = { channel: 'mail', target: email ?? '', brand, subject, body } as const
     await writeMessage(client, message, { now: now() })
   }
 }

@@ -25,14 +25,16 @@ export async function tellPayer(
   )
   if (!found?.email) return
   const profile = resolveBrand(undefined, renewal.brand)
-  const texts = messageTexts(renewal.lang).renewal
+  const texts = messageTexts(renewal.lang, profile.brand).renewal
   const values = {
-    brand: profile ? brandText(profile.name, renewal.lang) : '',
+    brand: brandText(profile.name, renewal.lang),
     device: found.name || found.imei,
     package: renewal.packageName,
   }
   const title = event === 'takenOver' ? texts.takenOverSubject : texts.subject
   const subject = fillText(title, values)
   const body = fillText(texts[event], values)
-  await writeMessage(client, { channel: 'mail', target: found.email, subject, body }, { now })
+  const { brand } = profile
+  const message = { channel: 'mail', target: found.email, brand, subject, body } as const
+  await writeMessage(client, message, { now })
 }

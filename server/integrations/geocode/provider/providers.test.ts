@@ -338,13 +338,16 @@ test('a provider is off without its key; a brand has its own once that is set', 
   }
   const open = (settings: Partial<typeof none> | object) =>
     openGeocoders({ ...none, ...settings }, Date.now)
+  const of = (geocoder: 'amap' | 'google' | 'nominatim') => ({ brand: 'any', map: { geocoder } })
   expect(open({})()).toBeUndefined()
-  expect(open({ GEOCODE_PROVIDER: 'amap' })('amap')).toBeUndefined()
+  expect(open({ GEOCODE_PROVIDER: 'amap' })(of('amap'))).toBeUndefined()
   const both = open({ GEOCODE_PROVIDER: 'amap', GEOCODE_KEY_AMAP: 'a', GEOCODE_KEY_GOOGLE: 'g' })
   expect(both()?.atOnce).toBe(20)
-  expect(both('google')?.atOnce).toBe(1)
-  expect(both('nominatim')).toBe(both('amap'))
+  expect(both(of('google'))?.atOnce).toBe(1)
+  expect(both(of('nominatim'))).toBe(both(of('amap')))
   const off = { GEOCODE_PROVIDER: 'off', GEOCODE_KEY_GOOGLE: 'g' }
-  expect(open(off)('google')).toBeUndefined()
-  expect(open({ GEOCODE_PROVIDER: 'sandbox', GEOCODE_KEY_GOOGLE: 'g' })('google')?.atOnce).toBe(20)
+  expect(open(off)(of('google'))).toBeUndefined()
+  expect(open({ GEOCODE_PROVIDER: 'sandbox', GEOCODE_KEY_GOOGLE: 'g' })(of('google'))?.atOnce).toBe(
+    20,
+  )
 })

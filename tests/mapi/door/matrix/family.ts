@@ -111,6 +111,28 @@ export const family: Matrix = {
     { params: () => ({}), outcomes: {} },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: onOrganisation },
   ],
+  'family/AddJoinLink': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, days: 1, most_uses: 1 }),
+      outcomes: {
+        ...unfit,
+        ...each('kindNotAllowed', 'root', 'dealer', 'sub', 'owner'),
+        sibling: 'notFound',
+      },
+    },
+  ],
+  'family/GetJoinLinks': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'family/RevokeJoinLink': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, invite_id: '2147483647' }),
+      outcomes: { ...unfit, ...each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling') },
+    },
+  ],
   'family/AddGarage': [
     { params: () => ({ name: `group ${nextNumber()}` }), outcomes: unfit },
     { params: ({ sfamilyid }) => ({ sfamilyid, name: 'vans' }), outcomes: onGroup },

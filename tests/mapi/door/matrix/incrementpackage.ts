@@ -49,6 +49,37 @@ export const incrementpackage: Matrix = {
       outcomes: { ...unfit, owner: 'onlySellers' },
     },
   ],
+  'incrementpackage/SetPrices': [
+    {
+      params: ({ batchNo }) => ({ items: [{ batch_no: batchNo, price: '12', shown: 1000 }] }),
+      outcomes: { ...unfit, owner: 'onlySellers' },
+    },
+    {
+      params: ({ batchNo, otherFamily }) => ({
+        sfamilyid: otherFamily,
+        items: [{ batch_no: batchNo, price: '6', shown: 1 }],
+      }),
+      outcomes: {
+        ...unfit,
+        ...each('notASubordinate', 'root', 'dealer', 'sub'),
+        ...each('notFound', 'owner', 'sibling'),
+      },
+    },
+  ],
+  'incrementpackage/GetPriceHistory': [
+    {
+      params: ({ batchNo }) => ({ batch_no: batchNo }),
+      outcomes: { ...unfit, owner: 'onlySellers' },
+    },
+    {
+      params: ({ batchNo, otherFamily }) => ({ batch_no: batchNo, sfamilyid: otherFamily }),
+      outcomes: {
+        ...unfit,
+        ...each('notASubordinate', 'root', 'dealer', 'sub'),
+        ...each('notFound', 'owner', 'sibling'),
+      },
+    },
+  ],
   'incrementpackage/GetPackageList': [{ params: () => ({ type: 1 }), outcomes: {} }],
   'incrementpackage/GetTimePrices': [
     {

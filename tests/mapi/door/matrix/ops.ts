@@ -1,7 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { newBrandName } from '../../../factories/brands.ts'
 import { md5 } from '../../../factories/organisations.ts'
-import { type Matrix, rootOnly } from './actors.ts'
+import { each, type Matrix, rootOnly } from './actors.ts'
+
+const withoutRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
+
+/** A brand of the platform is there for its root alone. */
+const platforms = { ...withoutRight, ...each('notFound', 'dealer', 'sub', 'owner', 'sibling') }
 
 /** Of nobody. */
 const backup_id = '20260101-000000-0000'
@@ -11,21 +17,21 @@ export const ops: Matrix = {
   'ops/GetConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: { reply: { config: expect.objectContaining({ base: 'waypost', has_draft: true }) } },
     },
   ],
   'ops/SetConfig': [
     {
       params: () => ({ brand: newBrandName(), base: 'waypost', rev: 0, values: {} }),
-      outcomes: rootOnly,
+      outcomes: withoutRight,
       shows: { reply: { rev: 1 } },
     },
   ],
   'ops/PublishConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand, rev: 1 }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: {
         by: 'ops/GetConfig',
         params: ({ draftedBrand: brand }) => ({ brand }),
@@ -36,9 +42,92 @@ export const ops: Matrix = {
   'ops/UndoConfig': [
     {
       params: ({ draftedBrand: brand }) => ({ brand, rev: 1 }),
-      outcomes: rootOnly,
+      outcomes: platforms,
       shows: { reply: { rev: 2, version: 0 } },
     },
+  ],
+  'ops/GetKeys': [
+    {
+      params: () => ({ brand: 'waypost' }),
+      outcomes: rootOnly,
+      shows: { reply: { sender: expect.objectContaining({ domain: 'localhost' }) } },
+    },
+  ],
+  'ops/SetKey': [
+    {
+      params: () => ({ brand: 'airguard', kind: 'amap', secrets: { key: 'a key' } }),
+      outcomes: rootOnly,
+      shows: {
+        by: 'ops/GetKeys',
+        params: () => ({ brand: 'airguard' }),
+        reply: {
+          keys: expect.arrayContaining([expect.objectContaining({ kind: 'amap', state: 'own' })]),
+        },
+      },
+    },
+  ],
+  'ops/DeleteKey': [
+    {
+      params: () => ({ brand: 'nightwatch', kind: 'google' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/TestKey': [
+    {
+      params: () => ({ brand: 'waypost', kind: 'paypal' }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/CheckSender': [{ params: () => ({ brand: 'waypost' }), outcomes: rootOnly }],
+  'ops/CheckHost': [
+    {
+      params: ({ draftedBrand: brand }) => ({ brand, host: 'drafted.example' }),
+      outcomes: platforms,
+      shows: { reply: { state: 'pending' } },
+    },
+  ],
+  'ops/GetTextPack': [
+    {
+      params: () => ({ language: 'en' }),
+      outcomes: rootOnly,
+      shows: { reply: { versions: expect.any(Array) } },
+    },
+  ],
+  'ops/GetTexts': [
+    {
+      params: () => ({ language: 'en', search: 'common.close' }),
+      outcomes: rootOnly,
+      shows: { reply: { items: [expect.objectContaining({ key: 'common.close' })] } },
+    },
+  ],
+  'ops/SetTexts': [
+    {
+      params: () => ({ language: 'vi', rev: 0, texts: [{ key: 'common.close', text: 'Khép' }] }),
+      outcomes: rootOnly,
+      shows: { reply: { rev: 1, version: 1 } },
+    },
+  ],
+  'ops/PutTexts': [
+    {
+      params: () => ({ language: 'pt', rev: 0, file_id: randomUUID() }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/UndoTexts': [
+    {
+      params: () => ({ language: 'pt', rev: 0, version: 1 }),
+      outcomes: { ...rootOnly, root: 'notFound' },
+    },
+  ],
+  'ops/GetTextsFile': [
+    {
+      params: () => ({ language: 'en', is_changed: true }),
+      outcomes: rootOnly,
+      shows: { reply: { name: 'en.json' } },
+    },
+  ],
+  'ops/GetConsentLog': [
+    { params: () => ({}), outcomes: withoutRight, shows: { reply: { items: expect.any(Array) } } },
   ],
   'ops/GetBackups': [
     { params: () => ({}), outcomes: rootOnly, shows: { reply: { is_elsewhere: false } } },
@@ -68,7 +157,7 @@ export const ops: Matrix = {
   'ops/GetHealth': [
     {
       params: () => ({}),
-      outcomes: rootOnly,
+      outcomes: each('noPermission', 'bare', 'tool', 'device', 'neighbour'),
     },
   ],
   'ops/GetOutbox': [{ params: () => ({}), outcomes: rootOnly }],

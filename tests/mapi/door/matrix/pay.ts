@@ -140,6 +140,14 @@ export const pay: Matrix = {
       outcomes: { ...onOrganisation, ...unfit },
     },
   ],
+  'pay/GetOrderTotals': [
+    { params: hour, outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...hour() }),
+      outcomes: { ...onOrganisation, ...unfit },
+    },
+    { params: ({ simei }) => ({ simei, ...hour() }), outcomes: { ...onDevice, ...unfit } },
+  ],
   'pay/GetOrderList': [
     { params: hour, outcomes: unfit },
     {

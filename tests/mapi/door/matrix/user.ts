@@ -67,6 +67,17 @@ export const user: Matrix = {
     },
   ],
   'user/SetInfo': [{ params: () => ({ nickName: 'name', zone: 480 }), outcomes: accounts }],
+  'user/GetLegal': [{ params: () => ({}), outcomes: everybody('ok') }],
+  'user/Agree': [
+    {
+      params: () => ({ hash: '0'.repeat(64), language: 'en' }),
+      outcomes: { ...each('legalChanged', ...members), ...accounts },
+    },
+  ],
+  'user/GetConsents': [{ params: () => ({}), outcomes: accounts }],
+  'user/GetJoinLink': [
+    { params: () => ({ invite: 'x'.repeat(43) }), outcomes: everybody('inviteUnknown') },
+  ],
   'user/GetSessions': [{ params: () => ({}), outcomes: {} }],
   'user/KillSession': [
     { params: () => ({}), outcomes: {} },

@@ -21,8 +21,8 @@ export function IconField(props: { value: string; onChange: (value: string) => v
             value={String(index)}
             className={classes.icon ?? ''}
             data-checked={props.value === String(index)}
-            aria-label={nameOf(car)}
-            title={nameOf(car)}
+            aria-label={nameOf(index)}
+            title={nameOf(index)}
           >
             {/* biome-ignore lint/performance/noImgElement: a small picture of the brand, by address */}
             <img src={carIcon(brand, index).url} alt="" height={30} />

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
-import { PageLink } from '#components/ui/plain/page-link.tsx'
 import { type MarkdownSpan, readMarkdown } from '#lib/format/markdown.ts'
-import classes from './announcement.module.css'
+import classes from './markdown-text.module.css'
+import { PageLink } from './page-link.tsx'
 
-/** A text as its author marked it. */
-export function AnnouncementContent({ text }: { text: string }) {
+type MarkdownTextProps = { text: string; heading?: 'h2' | 'h3'; lang?: string }
+
+/** A Markdown text as its author marked it (lib/format/markdown.ts). `heading`: what its headings are. */
+export function MarkdownText({ text, heading: Heading = 'h3', lang }: MarkdownTextProps) {
   return (
-    <div className={classes.content} dir="auto">
+    <div className={classes.content} dir="auto" lang={lang}>
       {readMarkdown(text).map((block, at) => {
         const key = `${at}`
-        if (block.kind === 'heading') return <h3 key={key}>{spansOf(block.spans)}</h3>
+        if (block.kind === 'heading') return <Heading key={key}>{spansOf(block.spans)}</Heading>
         if (block.kind === 'paragraph')
           return <p key={key}>{block.lines.flatMap((line, n) => lineOf(line, n))}</p>
         // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn whole

@@ -1,0 +1,85 @@
+import { brandKeyKinds, isPayKey, keyFieldsOf } from '#lib/codes/brand-keys.ts'
+import { checkSender as checkSenderContract } from '#lib/contract/ops/check-sender.ts'
+import { deleteKey as deleteKeyContract } from '#lib/contract/ops/delete-key.ts'
+import { getKeys as getKeysContract } from '#lib/contract/ops/get-keys.ts'
+import { setKey as setKeyContract } from '#lib/contract/ops/set-key.ts'
+import { testKey as testKeyContract } from '#lib/contract/ops/test-key.ts'
+import { AppError } from '../../app-error.ts'
+import { wrongField } from '../../domain/people/brand-key/check-values.ts'
+import {
+  checkBrand,
+  listKeys,
+  putKey,
+  readKey,
+  takeKeyAway,
+} from '../../domain/people/brand-key/edit-keys.ts'
+import { isInstalled } from '../../domain/people/brand-key/installed-keys.ts'
+import { lookUpSender, senderOfBrand } from '../../domain/people/brand-key/look-up-sender.ts'
+import { tryKey } from '../../domain/people/brand-key/try-key.ts'
+import { badParam } from '../door/bad-param.ts'
+import { type CallContext, handle } from '../door/handle.ts'
+
+/** Keys are of the platform's root alone: a dealer that edits its brand has none. Throws noPermission, notFound. */
+async function checkMay({ caller, services }: CallContext, brand: string): Promise<void> {
+  if (!caller.isRoot) throw new AppError('noPermission')
+  await checkBrand(services.pool, brand)
+}
+
+export const getKeys = handle(getKeysContract, async (ctx, { brand }) => {
+  await checkMay(ctx, brand)
+  const { services } = ctx
+  const set = new Map((await listKeys(services.pool, brand)).map((key) => [key.kind, key]))
+  const { from, domain } = await senderFor(services, brand)
+  return {
+    keys: brandKeyKinds.map((kind) => {
+      const own = set.get(kind)
+      const other = isInstalled(services, kind) ? ('installation' as const) : ('none' as const)
+      return {
+        kind: kind,
+        state: own ? ('own' as const) : other,
+        ...(own && { set_by: own.setBy, set_time: own.setAt }),
+        ...(isPayKey(kind) && { webhook_path: `/webhook/${kind}/${brand}` }),
+      }
+    }),
+    sender: { from: from, domain: domain },
+  }
+})
+
+async function senderFor(services: CallContext['services'], brand: string) {
+  const own = await readKey(services, { brand: brand, kind: 'mail' })
+  return { ...senderOfBrand(services, own?.values), own: own?.values }
+}
+
+export const setKey = handle(setKeyContract, async (ctx, params) => {
+  const { brand, kind, secrets, is_same_account: isSameAccount } = params
+  await checkMay(ctx, brand)
+  const wrong = wrongField(kind, secrets)
+  if (wrong) {
+    const choices = keyFieldsOf(kind).find(({ name }) => name === wrong.name)?.choices
+    const path = `secrets.${wrong.name}`
+    throw choices && wrong.why === 'invalid'
+      ? badParam(ctx, path, 'choice', { values: choices.join(', ') })
+      : badParam(ctx, path, wrong.why)
+  }
+  await putKey(ctx, { brand, kind, values: secrets, isSameAccount })
+  return {}
+})
+
+export const deleteKey = handle(deleteKeyContract, async (ctx, { brand, kind }) => {
+  await checkMay(ctx, brand)
+  await takeKeyAway(ctx, { brand, kind })
+  return {}
+})
+
+export const testKey = handle(testKeyContract, async (ctx, { brand, kind }) => {
+  await checkMay(ctx, brand)
+  return tryKey(ctx, { brand, kind })
+})
+
+export const checkSender = handle(checkSenderContract, async (ctx, { brand }) => {
+  await checkMay(ctx, brand)
+  const { services } = ctx
+  const { from, domain, own } = await senderFor(services, brand)
+  const records = await lookUpSender(services, own)
+  return { from: from, domain: domain, records: records }
+})
