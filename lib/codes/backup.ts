@@ -14,6 +14,23 @@ export const backupFailures = [
 
 export type BackupFailure = (typeof backupFailures)[number]
 
+/** Why a rehearsal did not get a platform back out of a backup. */
+export const rehearsalFailures = [
+  'noSpace',
+  'filesAway',
+  'damaged',
+  'unsealed',
+  /** The user of the database may not make another one. */
+  'notAllowed',
+  /** What was restored holds other numbers. */
+  'different',
+  'unexpected',
+] as const
+
+export type RehearsalFailure = (typeof rehearsalFailures)[number]
+
+export const rehearsalStates = ['running', 'passed', 'failed'] as const
+
 export const backupStates = ['waiting', 'running', 'done', 'stopped', 'failed'] as const
 
 export const backupIntervals = ['off', 'day', 'week'] as const

@@ -14,6 +14,7 @@ import { dateTime } from '#lib/format/time.ts'
 import classes from './backup.module.css'
 import { ActDialog, type BackupAct, BackupActs, type BackupRow } from './backup-acts.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import { RehearsalLine } from './rehearsal-line.tsx'
 
 type Backups = CallReply<'ops/GetBackups'>
 
@@ -77,6 +78,7 @@ function Plan({ data, onPlan }: { data: Backups; onPlan: () => void }) {
         })}
       </p>
       <p>{t(`place.${place}`)}</p>
+      <RehearsalLine isPlanned={plan.is_rehearsed} rehearsal={data.rehearsal} />
       <p>{t('recovery')}</p>
     </section>
   )

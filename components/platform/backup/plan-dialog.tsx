@@ -1,6 +1,6 @@
 'use client'
 
-import { Select } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { call } from '#components/data/api.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
@@ -29,6 +29,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       every: plan.every as BackupInterval,
       hour: String(plan.hour),
       keep: String(plan.keep),
+      isRehearsed: plan.is_rehearsed,
       passphrase: '',
       password: '',
     },
@@ -40,11 +41,12 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
           : [atLeast(leastPassphrase), atMost(mostPassphrase)],
     }),
     fieldOf: { wrongPassword: 'password', pwd_md5: 'password' },
-    submit: async ({ every, hour, keep, passphrase, password }) => {
+    submit: async ({ every, hour, keep, isRehearsed, passphrase, password }) => {
       await call('ops/SetBackupPlan', {
         every: every,
         hour: Number(hour),
         keep: Number(keep),
+        is_rehearsed: isRehearsed,
         ...(passphrase !== '' && { passphrase }),
         pwd_md5: md5(password),
         request_id: crypto.randomUUID(),
@@ -65,6 +67,7 @@ export function PlanDialog({ plan, onClose }: { plan: Plan; onClose: () => void 
       />
       <Select label={t('plan.hour')} allowDeselect={false} data={hours} {...form.choice('hour')} />
       <Select label={t('plan.keep')} allowDeselect={false} data={keeps} {...form.choice('keep')} />
+      <Switch label={t('plan.rehearse')} {...form.checked('isRehearsed')} />
       <PasswordField
         label={t('plan.passphrase')}
         description={t('plan.passphraseHelp')}

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { backupFailures, backupStates } from '#lib/codes/backup.ts'
+import {
+  backupFailures,
+  backupStates,
+  rehearsalFailures,
+  rehearsalStates,
+} from '#lib/codes/backup.ts'
 import { backupId, backupPlan } from '../backup-fields.ts'
 import { defineFunc } from '../define.ts'
 import { unixTime } from '../fields.ts'
@@ -19,6 +24,7 @@ export const getBackups = defineFunc('ops/GetBackups', {
       .describe('The tracking store is distributed: it is backed up by its own tools'),
     plan: z.object({
       ...backupPlan,
+      is_rehearsed: z.boolean().describe('The newest one is restored once a month'),
       has_passphrase: z.boolean().describe('Given, and SECRET is the same since'),
     }),
     next: z.object({
@@ -26,6 +32,22 @@ export const getBackups = defineFunc('ops/GetBackups', {
       bytes: z.int().describe('About: of the archive'),
       seconds: z.int().describe('About'),
     }),
+    rehearsal: z
+      .exactOptional(
+        z.object({
+          backup_id: backupId,
+          state: z.enum(rehearsalStates),
+          create_time: unixTime,
+          finish_time: z.exactOptional(unixTime),
+          tables: z.int().describe('Restored, with as many rows as were counted in the backup'),
+          rows: z.int(),
+          failure: z.exactOptional(z.enum(rehearsalFailures)),
+          detail: z.exactOptional(z.string()).describe('As the program says it, in English'),
+        }),
+      )
+      .describe(
+        'The last restore into databases beside those of the platform, which are dropped again',
+      ),
     items: z
       .array(
         z.object({

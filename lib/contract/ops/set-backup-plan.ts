@@ -20,6 +20,10 @@ export const setBackupPlan = defineFunc('ops/SetBackupPlan', {
       .describe(
         'Kept nowhere: without it no backup can be restored. Without it here the former one stays',
       ),
+    is_rehearsed: z
+      .boolean()
+      .optional()
+      .describe('Whether the newest one is restored once a month; as before without it'),
     pwd_md5: pwdMd5.describe("The caller's password again"),
     request_id: requestId,
   }),

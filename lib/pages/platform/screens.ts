@@ -41,7 +41,7 @@ export const languagePacks: Page = pageOf(editedTexts, {
 export const backups: Page = {
   path: '/oamm/backup',
   title: 'common.page.backups',
-  access: ['e_ua_backup'],
+  access: ['e_ua_show_devops', 'e_ua_backup'],
   menu: { group: 'operations', area: 'oamm' },
   screen: {
     component: 'platform/backup/backup-screen#BackupScreen',

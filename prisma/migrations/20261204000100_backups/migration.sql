@@ -41,11 +41,27 @@ CREATE TABLE "backup_plan" (
     "every" VARCHAR(4) NOT NULL,
     "hour" SMALLINT NOT NULL,
     "keep" SMALLINT NOT NULL,
+    "is_rehearsed" BOOLEAN NOT NULL DEFAULT true,
     "sealed" JSONB,
     "sealed_for" BYTEA,
     "changed_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "backup_plan_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "backup_rehearsal" (
+    "id" SERIAL NOT NULL,
+    "backup_id" VARCHAR(40) NOT NULL,
+    "database" VARCHAR(40) NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "finished_at" TIMESTAMPTZ(3),
+    "tables" INTEGER NOT NULL DEFAULT 0,
+    "rows" BIGINT NOT NULL DEFAULT 0,
+    "failure" VARCHAR(20) NOT NULL DEFAULT '',
+    "detail" VARCHAR(500) NOT NULL DEFAULT '',
+
+    CONSTRAINT "backup_rehearsal_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateIndex

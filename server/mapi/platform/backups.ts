@@ -21,6 +21,7 @@ import {
   sizeOfNext,
 } from '../../domain/platform/backup/list-backups.ts'
 import { isSealed, keptPlan } from '../../domain/platform/backup/plan.ts'
+import { lastRehearsal, type Rehearsal } from '../../domain/platform/backup/rehearsals.ts'
 import { handle } from '../door/handle.ts'
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
@@ -29,18 +30,26 @@ const failureNamed = (name: string) => backupFailures.find((one) => one === name
 
 export const getBackups = handle(getBackupsContract, async ({ services }) => {
   const { pool, objects, config } = services
-  const [plan, items, next, isElsewhere] = await Promise.all([
+  const [plan, items, next, isElsewhere, rehearsal] = await Promise.all([
     keptPlan(pool),
     listBackups(pool),
     sizeOfNext(services),
     isBackedUpElsewhere(services),
+    lastRehearsal(pool),
   ])
-  const { every, hour, keep } = plan
+  const { every, hour, keep, isRehearsed } = plan
   return {
     place: objects ? ('objects' as const) : ('folder' as const),
     is_elsewhere: isElsewhere,
-    plan: { every, hour, keep, has_passphrase: isSealed(plan, config.SECRET) },
+    plan: {
+      every,
+      hour,
+      keep,
+      is_rehearsed: isRehearsed,
+      has_passphrase: isSealed(plan, config.SECRET),
+    },
     next: { read_bytes: next, ...foretell(next, items) },
+    ...(rehearsal && { rehearsal: rehearsalRow(rehearsal) }),
     items: items.map(backupRow),
   }
 })
@@ -64,6 +73,19 @@ function backupRow({ snapshotAt, finishedAt, failure, ...backup }: ListedBackup)
   }
 }
 
+function rehearsalRow({ finishedAt, failure, ...rehearsal }: Rehearsal) {
+  const ended = failure === undefined ? ('passed' as const) : ('failed' as const)
+  return {
+    backup_id: rehearsal.backupId,
+    state: finishedAt === undefined ? ('running' as const) : ended,
+    create_time: seconds(rehearsal.startedAt),
+    ...(finishedAt !== undefined && { finish_time: seconds(finishedAt) }),
+    tables: rehearsal.tables,
+    rows: rehearsal.rows,
+    ...(failure && { failure: failure, detail: rehearsal.detail }),
+  }
+}
+
 export const startBackup = handle(startBackupContract, async (ctx, { backup_id, pwd_md5 }) => {
   await provePassword(ctx, pwd_md5)
   return { backup_id: await beginBackup(ctx, backup_id) }
@@ -81,9 +103,9 @@ export const deleteBackup = handle(deleteBackupContract, async (ctx, { backup_id
 })
 
 export const setBackupPlan = handle(setBackupPlanContract, async (ctx, params) => {
-  const { every, hour, keep, passphrase, pwd_md5 } = params
+  const { every, hour, keep, passphrase, is_rehearsed: isRehearsed, pwd_md5 } = params
   await provePassword(ctx, pwd_md5)
-  await setPlan(ctx, { every, hour, keep, passphrase })
+  await setPlan(ctx, { every, hour, keep, passphrase, isRehearsed })
   return {}
 })
 

@@ -123,13 +123,16 @@ export type NewPlan = {
   keep: number
   /** Undefined: that of before stays. */
   passphrase: string | undefined
+  /** The same. */
+  isRehearsed: boolean | undefined
 }
 
 export async function setPlan(ctx: Context, plan: NewPlan): Promise<void> {
   const { services, now } = ctx
   const { pool, config } = services
-  const { passphrase, ...times } = plan
+  const { passphrase, isRehearsed, ...times } = plan
   const before = await keptPlan(pool)
+  const rehearses = isRehearsed ?? before.isRehearsed
   const sealed =
     passphrase === undefined
       ? {}
@@ -138,7 +141,12 @@ export async function setPlan(ctx: Context, plan: NewPlan): Promise<void> {
           sealed_for: markOfSecret(config.SECRET),
         }
   await inTransaction(pool, async (client) => {
-    const row = rowFor('backup_plan', { ...times, ...sealed, changed_at: new Date(now()) })
+    const row = rowFor('backup_plan', {
+      ...times,
+      ...sealed,
+      is_rehearsed: rehearses,
+      changed_at: new Date(now()),
+    })
     const put = db
       .insertInto('backup_plan')
       .values({ id: 1, ...row })
@@ -146,8 +154,8 @@ export async function setPlan(ctx: Context, plan: NewPlan): Promise<void> {
     await run(client, put)
     const { every, hour, keep } = before
     const event = {
-      before: { every: every, hour: hour, keep: keep },
-      after: { ...times, isSealedAnew: passphrase !== undefined },
+      before: { every: every, hour: hour, keep: keep, isRehearsed: before.isRehearsed },
+      after: { ...times, isRehearsed: rehearses, isSealedAnew: passphrase !== undefined },
     }
     await writeAudit(client, ctx, 'ops/SetBackupPlan', [event])
   })

@@ -10,6 +10,7 @@ export type BackupPlan = {
   every: BackupInterval
   hour: number
   keep: number
+  isRehearsed: boolean
   sealed: SealedSecret | undefined
   sealedFor: Buffer | undefined
   changedAt: number
@@ -19,6 +20,7 @@ const unplanned: BackupPlan = {
   every: 'off',
   hour: 2,
   keep: 7,
+  isRehearsed: true,
   sealed: undefined,
   sealedFor: undefined,
   changedAt: 0,
@@ -31,6 +33,7 @@ export async function keptPlan(pool: Pool): Promise<BackupPlan> {
     every: backupIntervals.find((one) => one === row.every) ?? 'off',
     hour: row.hour,
     keep: row.keep,
+    isRehearsed: row.is_rehearsed,
     sealed: row.sealed === null ? undefined : sealedSecret.parse(row.sealed),
     sealedFor: row.sealed_for ?? undefined,
     changedAt: row.changed_at.getTime(),

@@ -2,7 +2,7 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { Archives } from './archives.ts'
 import { checkArchive } from './check-archive.ts'
-import { compareRestored } from './compare-restored.ts'
+import { type Compared, compareRestored } from './compare-restored.ts'
 import { ArchiveRefused, type Manifest, type ManifestPart } from './manifest.ts'
 import { type FileTarget, restoreFile } from './restore-file.ts'
 import { beginRestore, doneParts, noteDone } from './restore-progress.ts'
@@ -30,33 +30,47 @@ export type Restore = {
 /**
  * Fills empty databases: migrated to the version of the backup, filled, compared with what was counted then, migrated on.
  * Killed, the same call goes on: each part is one transaction, with a note of it. Throws ArchiveRefused where the archive is
- * damaged or of a newer release, RestoreRefused where a database has something in it.
+ * damaged or of a newer release, RestoreRefused where a database has something in it, RestoredDifferent. Answers what was
+ * compared, undefined where an earlier call did.
  */
-export async function restoreArchive(restore: Restore): Promise<void> {
+export async function restoreArchive(restore: Restore): Promise<Compared | undefined> {
   const { archives, manifest, main, positions, migrate, signal } = restore
-  const stores = main === positions ? [main] : [main, positions]
+  const others = main === positions ? [] : [positions]
   refuseNewer(restore)
-  const done = await beginOn(stores, manifest.backup)
+  await beginRestore(main, manifest.backup)
+  const done = new Set(await doneParts(main))
+  if (done.has(restoredMark)) return forgetNotes(main, others)
+  for (const store of others) {
+    await beginRestore(store, manifest.backup)
+    for (const name of await doneParts(store)) done.add(name)
+  }
   await checkParts(restore)
+  let compared: Compared | undefined
   if (!done.has(comparedMark)) {
     await migrate(new Set(manifest.migrations))
     await fill(restore, done)
     await setSequences(restore)
     restore.onProgress('compare', 0, 1)
-    await compareRestored(manifest, storeOf(restore))
+    compared = await compareRestored(manifest, storeOf(restore))
     await noteDone(main, comparedMark)
   }
   await restoreFiles(restore, { archives, backup: manifest.backup, signal }, done)
   await migrate(undefined)
   await forgetLogIns(main)
-  for (const store of stores) {
-    await store.query('ANALYZE')
-    await store.query('DROP SCHEMA restore CASCADE')
-  }
+  for (const store of [main, ...others]) await store.query('ANALYZE')
+  await noteDone(main, restoredMark)
+  await forgetNotes(main, others)
+  return compared
 }
 
 /** Of a part: no name has this sign. */
 const comparedMark = '#compared'
+const restoredMark = '#restored'
+
+/** Those of the main store last: while they are there, the same call comes here again. */
+async function forgetNotes(main: Pool, others: readonly Pool[]): Promise<undefined> {
+  for (const store of [...others, main]) await store.query('DROP SCHEMA IF EXISTS restore CASCADE')
+}
 
 function refuseNewer({ manifest, knownMigrations }: Restore): void {
   const known = new Set(knownMigrations)
@@ -65,15 +79,6 @@ function refuseNewer({ manifest, knownMigrations }: Restore): void {
   throw new ArchiveRefused(
     `The backup is of a newer release: it has the migration ${unknown}, which this one does not know`,
   )
-}
-
-async function beginOn(stores: readonly Pool[], backup: string): Promise<Set<string>> {
-  const done = new Set<string>()
-  for (const store of stores) {
-    await beginRestore(store, backup)
-    for (const name of await doneParts(store)) done.add(name)
-  }
-  return done
 }
 
 const sizeOf = (parts: readonly ManifestPart[]) => parts.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -100,14 +105,18 @@ async function fill(restore: Restore, done: ReadonlySet<string>): Promise<void> 
   const total = sizeOf(tables)
   const pools = storeOf(restore)
   for (const { table } of tables) if (table) await makePartition(pools(table.schema), table)
-  const mode = { leavesOut: await mayLeaveOutTriggers(restore.main) }
+  const leavesOut = new Map<Pool, boolean>()
+  for (const store of new Set([restore.main, restore.positions]))
+    leavesOut.set(store, await mayLeaveOutTriggers(store))
   const ordered = await inOrderOfKeys(restore.main, tables)
   let filled = 0
   for (const part of ordered) {
     const { table } = part
     if (table && !done.has(part.name)) {
+      const store = pools(table.schema)
       const read = { archives, backup: manifest.backup, signal }
-      await restoreTable(pools(table.schema), { ...part, table }, { read, mode })
+      const mode = { leavesOut: leavesOut.get(store) === true }
+      await restoreTable(store, { ...part, table }, { read, mode })
     }
     filled += part.bytes
     onProgress('tables', filled, total)

@@ -17,6 +17,7 @@ import {
   SnapshotLost,
 } from './copy-part.ts'
 import { describeBackup } from './describe-backup.ts'
+import { holdingRun } from './hold-run.ts'
 import { keptParts, notePart } from './kept-parts.ts'
 import { ArchiveRefused, readManifest, writeManifest } from './manifest.ts'
 import { sealedNow } from './plan.ts'
@@ -43,7 +44,7 @@ export async function runBackup(
   id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return holdingBackups(services.pool, async () => {
+  return holdingRun(services.pool, async () => {
     const { pool, log, now } = services
     const begun = db
       .updateTable('backup')
@@ -75,31 +76,6 @@ export async function runBackup(
       ending.close()
     }
   })
-}
-
-const lockText = `SELECT pg_try_advisory_lock(hashtext('backup')) AS "isHeld"`
-
-/** On a connection of its own: who is killed holds nothing. False where another has it. */
-async function holdingBackups(pool: Pool, work: () => Promise<void>): Promise<boolean> {
-  const client = await pool.connect()
-  let broken: Error | boolean = true
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
-  try {
-    const { rows } = await client.query<{ isHeld: boolean }>(lockText)
-    if (!rows[0]?.isHeld) {
-      broken = false
-      return false
-    }
-    await work()
-    return true
-  } finally {
-    client.off('error', onError)
-    // A held lock ends with its connection.
-    client.release(broken)
-  }
 }
 
 /** Aborts with `outer`, or once the row is no more that of a running backup. */

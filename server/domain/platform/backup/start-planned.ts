@@ -22,11 +22,25 @@ export async function startPlanned(services: Services): Promise<string | undefin
   )
 }
 
-/** Deletes the oldest whole ones beyond the number that stays. Returns their names. */
+/** Planned ones that were not made, before the newest planned one: that has newer data. */
+const givenUp = db
+  .selectFrom('backup')
+  .select('id')
+  .where('is_planned', '=', true)
+  .where('state', 'in', ['stopped', 'failed'])
+  .orderBy('created_at')
+  .where('created_at', '<', (eb) =>
+    eb
+      .selectFrom('backup as b')
+      .select(({ fn }) => fn.max('b.created_at').as('newest'))
+      .where('b.is_planned', '=', true),
+  )
+
+/** Deletes the oldest whole ones beyond the number that stays, and what is left of planned ones that failed. Returns their names. */
 export async function forgetOldBackups(services: Services): Promise<string[]> {
   const { pool } = services
   const { keep } = await keptPlan(pool)
-  const old = await all(
+  const whole = await all(
     pool,
     db
       .selectFrom('backup')
@@ -35,6 +49,7 @@ export async function forgetOldBackups(services: Services): Promise<string[]> {
       .orderBy('created_at', 'desc')
       .offset(keep),
   )
+  const old = [...whole, ...(await all(pool, givenUp))]
   for (const { id } of old) {
     await dropArchive(services, id)
     await run(pool, db.deleteFrom('backup').where('id', '=', id))

@@ -24,7 +24,7 @@ export type StoredSequence = {
 }
 
 /** Not in a backup: what tells of backups and migrations. Queues (schema bullmq) are made anew. */
-export const leftOut = ['_prisma_migrations', 'backup', 'backup_part'] as const
+export const leftOut = ['_prisma_migrations', 'backup', 'backup_part', 'backup_rehearsal'] as const
 
 /** Amounts that must be the same after a restore. */
 export const moneyColumns = [
