@@ -7,8 +7,9 @@ import { openPool } from '#server/db/pool.ts'
 import { tellRehearsal } from '#server/domain/people/backup/tell-rehearsal.ts'
 import { type Rehearsing, rehearseBackup } from '#server/domain/platform/backup/rehearse-backup.ts'
 import { runBackup } from '#server/domain/platform/backup/run-backup.ts'
-import { run } from '../../scripts/postgres/databases.mjs'
+import { databaseName, run } from '../../scripts/postgres/databases.mjs'
 import { migrateAll, migrationNames } from '../../scripts/setup/migrations.mjs'
+import { call, logIn } from '../factories/caller.ts'
 import { type Market, openMarket } from '../factories/market.ts'
 import { md5 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
@@ -26,7 +27,12 @@ let platform: Platform
 let market: Market
 let backup = ''
 
-const ask = (name: string, params: object = {}) => market.as('root', `ops/${name}`, params)
+/** Sessions do not last for a month. */
+async function ask(name: string, params: object = {}) {
+  platform.advance(60)
+  const sid = await logIn(platform, market.accounts.root)
+  return call(platform, `ops/${name}`, params, { sid })
+}
 const password = () => md5(market.accounts.root.password)
 
 /** As the worker calls it. */
@@ -39,10 +45,15 @@ const given = (others: Partial<Rehearsing> = {}): Rehearsing => ({
   ...others,
 })
 
-const scratch = async () =>
-  (await run(server, `SELECT datname FROM pg_database WHERE datname ~ '^rehearsal_'`)).map(
-    ({ datname }) => datname,
-  )
+/** Databases of this platform's rehearsals that are still there. */
+async function scratch(): Promise<string[]> {
+  const { rows } = await platform.pool.query('SELECT database FROM backup_rehearsal')
+  const names = rows.flatMap(({ database }) => [database, `${database}_tracking`])
+  const found = await run(server, 'SELECT datname FROM pg_database WHERE datname = ANY ($1)', [
+    names,
+  ])
+  return found.map(({ datname }) => datname)
+}
 
 /** Two stores, and files in a bucket. */
 beforeAll(async () => {
@@ -76,11 +87,10 @@ afterAll(async () => {
 test('none is due before a backup is whole, and no second backup begins while one is made', async () => {
   expect(await rehearseBackup(given(), signal)).toBeUndefined()
   expect((await ask('GetBackups')).rehearsal).toBeUndefined()
-  let asked: unknown
-  const log = { ...platform.log, info: () => undefined }
-  const running = runBackup({ ...platform, log: log as typeof platform.log }, backup, signal)
-  asked = await ask('StartBackup', { pwd_md5: password() })
-  expect(asked).toMatchObject({ error: 'backupRunning' })
+  const running = runBackup(platform, backup, signal)
+  expect(await ask('StartBackup', { pwd_md5: password() })).toMatchObject({
+    error: 'backupRunning',
+  })
   expect(await running).toBe(true)
   const { items, place } = await ask('GetBackups')
   expect(place).toBe('objects')
@@ -141,7 +151,6 @@ test('rows that did not come back are told', async () => {
   const losing = given({
     migrate: async (urls, only) => {
       await migrateAll({ ...urls, only })
-      // A column of money that is rounded on its way in.
       if (only)
         await run(
           urls.url,
@@ -167,12 +176,13 @@ test('one that was ended leaves nothing; after one that was killed the next clea
   })
   expect(await rehearseBackup(ended, ending.signal)).toBeUndefined()
   expect(await scratch()).toEqual([])
-  const database = 'rehearsal_0123456789ab'
+  const database = databaseName('rehearsal')
   await run(server, `CREATE DATABASE "${database}" TEMPLATE template0`)
   await platform.pool.query(
     `INSERT INTO backup_rehearsal (backup_id, database, started_at) VALUES ($1, $2, $3)`,
     [backup, database, new Date(platform.now() - 31 * day * 1000)],
   )
+  expect(await scratch()).toEqual([database])
   expect(await rehearseBackup(given(), signal)).toMatchObject({ failure: undefined })
   expect(await scratch()).toEqual([])
 }, 300_000)
@@ -185,19 +195,19 @@ test('not without the right to make a database, not after SECRET was changed, an
     failure: 'unsealed',
   })
   platform.advance(31 * day)
-  const name = 'rehearsal_nobody'
-  await run(server, `CREATE ROLE ${name} LOGIN PASSWORD 'of the tests'`)
+  const name = databaseName('test')
+  await run(server, `CREATE ROLE "${name}" LOGIN PASSWORD 'of the tests'`)
   const url = new URL(platform.config.DATABASE_URL)
-  await platform.pool.query(`GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO ${name}`)
-  await platform.pool.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${name}`)
+  await platform.pool.query(`GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO "${name}"`)
+  await platform.pool.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO "${name}"`)
   Object.assign(url, { username: name, password: 'of the tests' })
   const pool = openPool(url.href, { max: 4 })
   try {
     expect(await rehearseBackup(given({ pool }), signal)).toMatchObject({ failure: 'notAllowed' })
   } finally {
     await pool.end()
-    await platform.pool.query(`DROP OWNED BY ${name}`)
-    await run(server, `DROP ROLE ${name}`)
+    await platform.pool.query(`DROP OWNED BY "${name}"`)
+    await run(server, `DROP ROLE "${name}"`)
   }
   platform.advance(31 * day)
   const plan = { every: 'off', hour: 3, keep: 2, is_rehearsed: false, pwd_md5: password() }

@@ -26,9 +26,9 @@ export async function describeBackup(
   )
   const migrations = new Set<string>()
   const sequences = []
-  for (const { client } of stores) {
+  for (const { client, schemas } of stores) {
     for (const name of await listMigrations(client)) migrations.add(name)
-    sequences.push(...(await listSequences(client)))
+    sequences.push(...(await listSequences(client, schemas)))
   }
   const main = stores[0] as SeenStore
   return {

@@ -4,6 +4,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 import type { Services } from '../../../services.ts'
+import type { StoredSchema } from './stored-tables.ts'
 
 /** Newest first; bytes before (`expected`, `raw`) and after packing, times in milliseconds. */
 export type ListedBackup = {
@@ -69,7 +70,7 @@ export async function listBackups(pool: Pool): Promise<ListedBackup[]> {
 const sizeText = textStatement(
   'main',
   `SELECT coalesce(sum(pg_table_size(c.oid)), 0)::int8 AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-   WHERE c.relkind = 'r' AND n.nspname IN ('public', 'tracking')`,
+   WHERE c.relkind = 'r' AND n.nspname = ANY ($1)`,
 )
 
 const filesSize = db.selectNoFrom((eb) => [
@@ -90,10 +91,9 @@ export async function sizeOfNext({
   positions,
   objects,
 }: Pick<Services, 'pool' | 'positions' | 'objects'>): Promise<number> {
-  const stores = pool === positions ? [pool] : [pool, positions]
-  const sizes = await Promise.all(
-    stores.map(async (store) => (await store.query<{ bytes: number }>(sizeText)).rows[0]?.bytes),
-  )
+  const sizeOf = async (store: Pool, schema: StoredSchema) =>
+    (await store.query<{ bytes: number }>(sizeText, [[schema]])).rows[0]?.bytes
+  const sizes = await Promise.all([sizeOf(pool, 'public'), sizeOf(positions, 'tracking')])
   const files = objects && (await first(pool, filesSize))
   const tables = sizes.reduce<number>((sum, bytes) => sum + (bytes ?? 0), 0)
   return tables + (files?.files ?? 0) + (files?.shared ?? 0)

@@ -3,13 +3,14 @@ import { inSnapshot } from '../../../db/in-snapshot.ts'
 import { isDistributed } from '../../../db/is-distributed.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import type { Services } from '../../../services.ts'
-import { listTables, type StoredTable } from './stored-tables.ts'
+import { listTables, type StoredSchema, type StoredTable } from './stored-tables.ts'
 
 /** A store as one transaction sees it; tables are read by others that share its snapshot. */
 export type SeenStore = {
   pool: Pool
   client: PoolClient
   snapshot: string
+  schemas: readonly StoredSchema[]
   tables: StoredTable[]
 }
 
@@ -22,15 +23,20 @@ export async function withStores(
   work: (stores: SeenStore[]) => Promise<void>,
 ): Promise<void> {
   if (await isDistributed(positions)) throw new AppError('backupElsewhere')
-  const see = (store: Pool, then: (seen: SeenStore) => Promise<void>) =>
+  type Given = { schemas: readonly StoredSchema[]; then: (seen: SeenStore) => Promise<void> }
+  const see = (store: Pool, { schemas, then }: Given) =>
     inSnapshot(store, async (client) => {
       // Held for hours beside pauses of its own.
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id')
       const snapshot = rows[0]?.id ?? ''
-      await then({ pool: store, client, snapshot, tables: await listTables(client) })
+      const tables = await listTables(client, schemas)
+      await then({ pool: store, client, snapshot, schemas, tables })
     })
-  const isOne = pool === positions
-  if (isOne) await see(pool, (main) => work([main]))
-  else await see(positions, (tracking) => see(pool, (main) => work([main, tracking])))
+  if (pool === positions)
+    return see(pool, { schemas: ['public', 'tracking'], then: (main) => work([main]) })
+  await see(positions, {
+    schemas: ['tracking'],
+    then: (tracking) => see(pool, { schemas: ['public'], then: (main) => work([main, tracking]) }),
+  })
 }

@@ -1,12 +1,15 @@
 import type { PoolClient } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
 
+/** Of one store; both where it is one. A former store may hold what is left of the other one. */
+export type StoredSchema = 'public' | 'tracking'
+
 /** A table or partition as it was when a snapshot was taken. */
 export type StoredTable = {
   oid: number
   /** Changes when it is written anew as a whole. */
   file: number
-  schema: 'public' | 'tracking'
+  schema: StoredSchema
   name: string
   columns: string[]
   /** Of a partition: of its schema. */
@@ -17,7 +20,7 @@ export type StoredTable = {
 }
 
 export type StoredSequence = {
-  schema: 'public' | 'tracking'
+  schema: StoredSchema
   name: string
   value: number
   isCalled: boolean
@@ -44,13 +47,16 @@ const tablesText = textStatement(
      coalesce(pg_table_size(c.oid), 0) AS bytes
    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    LEFT JOIN pg_inherits i ON i.inhrelid = c.oid LEFT JOIN pg_class p ON p.oid = i.inhparent
-   WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname IN ('public', 'tracking') AND c.relname <> ALL ($1)
+   WHERE c.relkind = 'r' AND c.relpersistence <> 't' AND n.nspname = ANY ($2) AND c.relname <> ALL ($1)
      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
    ORDER BY n.nspname, c.relname`,
 )
 
-export async function listTables(client: PoolClient): Promise<StoredTable[]> {
-  const { rows } = await client.query<StoredTable>(tablesText, [leftOut])
+export async function listTables(
+  client: PoolClient,
+  schemas: readonly StoredSchema[],
+): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(tablesText, [leftOut, schemas])
   return rows
 }
 
@@ -58,12 +64,15 @@ const sequencesText = textStatement(
   'main',
   `SELECT schemaname AS schema, sequencename AS name, coalesce(last_value, start_value) AS value,
      last_value IS NOT NULL AS "isCalled"
-   FROM pg_sequences WHERE schemaname IN ('public', 'tracking') ORDER BY 1, 2`,
+   FROM pg_sequences WHERE schemaname = ANY ($1) ORDER BY 1, 2`,
 )
 
 /** As they are now, whatever the snapshot: no number that a row has comes again. */
-export async function listSequences(client: PoolClient): Promise<StoredSequence[]> {
-  const { rows } = await client.query<StoredSequence>(sequencesText)
+export async function listSequences(
+  client: PoolClient,
+  schemas: readonly StoredSchema[],
+): Promise<StoredSequence[]> {
+  const { rows } = await client.query<StoredSequence>(sequencesText, [schemas])
   return rows
 }
 
