@@ -45,7 +45,8 @@ export const textStatements: Readonly<Record<string, string>> = {
     'sequences by name, and what is no table of the platform',
   'server/domain/platform/backup/restore-progress.ts': 'what is no table of the platform',
   'server/domain/platform/backup/restore-table.ts': 'COPY, partitions and their catalogue',
-  'server/domain/platform/backup/run-backup.ts': noTables,
+  'server/domain/platform/backup/hold-run.ts': noTables,
+  'server/domain/platform/backup/scratch-databases.ts': 'databases, which are no tables',
   'server/domain/platform/backup/see-stores.ts': noTables,
   'server/domain/platform/backup/stored-tables.ts': 'tables out of the catalogue',
   'server/domain/platform/operations/list-servers.ts':

@@ -102,8 +102,7 @@ async function doAct(act: BackupAct, password: string): Promise<void> {
   else if (act.kind === 'goOn') await call('ops/StartBackup', { ...request, backup_id: act.id })
   else if (act.kind === 'delete') await call('ops/DeleteBackup', { ...request, backup_id: act.id })
   else {
-    const given = { pwd_md5: password, backup_id: act.id }
-    const { path } = await call('ops/GetBackupFile', given)
+    const { path } = await call('ops/GetBackupFile', { ...request, backup_id: act.id })
     openDownload(path, `backup-${act.id}.tar`)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { backupId } from '../backup-fields.ts'
 import { defineFunc } from '../define.ts'
-import { pwdMd5 } from '../fields.ts'
+import { pwdMd5, requestId } from '../fields.ts'
 
 export const getBackupFile = defineFunc('ops/GetBackupFile', {
   summary: 'A path that downloads a backup as one file (tar), once, within a minute.',
@@ -10,6 +10,7 @@ export const getBackupFile = defineFunc('ops/GetBackupFile', {
   params: z.strictObject({
     backup_id: backupId,
     pwd_md5: pwdMd5.describe("The caller's password again"),
+    request_id: requestId,
   }),
   reply: z.object({ path: z.string() }),
   errors: ['notFound', 'wrongPassword', 'tooManyAttempts', 'backupUnfinished'],

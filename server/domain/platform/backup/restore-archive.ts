@@ -1,5 +1,6 @@
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool } from '../../../db/pool.ts'
+import { db, run } from '../../../db/sql.ts'
 import type { Archives } from './archives.ts'
 import { checkArchive } from './check-archive.ts'
 import { type Compared, compareRestored } from './compare-restored.ts'
@@ -155,6 +156,6 @@ async function restoreFiles(
 /** Who logged out since the backup stays logged out: everybody logs in anew. */
 const forgetLogIns = (main: Pool) =>
   inTransaction(main, async (client) => {
-    await client.query('DELETE FROM session')
-    await client.query('DELETE FROM download_token')
+    await run(client, db.deleteFrom('session'))
+    await run(client, db.deleteFrom('download_token'))
   })
