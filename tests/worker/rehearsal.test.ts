@@ -125,7 +125,9 @@ test('the next one is due after a month; what is damaged is named, and tried aga
   platform.advance(29 * day)
   expect(await rehearseBackup(given(), signal)).toBeUndefined()
   platform.advance(day)
-  const [key = ''] = [...bucket.objects.keys()].filter((one) => one.endsWith('public.device.000001'))
+  const [key = ''] = [...bucket.objects.keys()].filter((one) =>
+    one.endsWith('public.device.000001'),
+  )
   const bytes = bucket.objects.get(key) ?? Buffer.alloc(0)
   bucket.objects.set(key, Buffer.concat([bytes, Buffer.from('!')]))
   expect(await rehearseBackup(given(), signal)).toMatchObject({
@@ -198,7 +200,9 @@ test('not without the right to make a database, not after SECRET was changed, an
   const name = databaseName('test')
   await run(server, `CREATE ROLE "${name}" LOGIN PASSWORD 'of the tests'`)
   const url = new URL(platform.config.DATABASE_URL)
-  await platform.pool.query(`GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO "${name}"`)
+  await platform.pool.query(
+    `GRANT SELECT, INSERT, UPDATE ON ALL TABLES IN SCHEMA public TO "${name}"`,
+  )
   await platform.pool.query(`GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO "${name}"`)
   Object.assign(url, { username: name, password: 'of the tests' })
   const pool = openPool(url.href, { max: 4 })

@@ -23,20 +23,20 @@ export async function withStores(
   work: (stores: SeenStore[]) => Promise<void>,
 ): Promise<void> {
   if (await isDistributed(positions)) throw new AppError('backupElsewhere')
-  type Given = { schemas: readonly StoredSchema[]; then: (seen: SeenStore) => Promise<void> }
-  const see = (store: Pool, { schemas, then }: Given) =>
+  type Given = { schemas: readonly StoredSchema[]; use: (seen: SeenStore) => Promise<void> }
+  const see = (store: Pool, { schemas, use }: Given) =>
     inSnapshot(store, async (client) => {
       // Held for hours beside pauses of its own.
       await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
       const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id')
       const snapshot = rows[0]?.id ?? ''
       const tables = await listTables(client, schemas)
-      await then({ pool: store, client, snapshot, schemas, tables })
+      await use({ pool: store, client, snapshot, schemas, tables })
     })
   if (pool === positions)
-    return see(pool, { schemas: ['public', 'tracking'], then: (main) => work([main]) })
+    return see(pool, { schemas: ['public', 'tracking'], use: (main) => work([main]) })
   await see(positions, {
     schemas: ['tracking'],
-    then: (tracking) => see(pool, { schemas: ['public'], then: (main) => work([main, tracking]) }),
+    use: (tracking) => see(pool, { schemas: ['public'], use: (main) => work([main, tracking]) }),
   })
 }
