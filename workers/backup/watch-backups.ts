@@ -17,11 +17,8 @@ const waiting = db
   .orderBy('created_at')
   .limit(1)
 
-const migrations = {
-  knownMigrations: migrationNames(),
-  migrate: async (urls: ScratchUrls, only: ReadonlySet<string> | undefined) => {
-    await migrateAll({ ...urls, only })
-  },
+async function migrate(urls: ScratchUrls, only: ReadonlySet<string> | undefined): Promise<void> {
+  await migrateAll({ ...urls, only })
 }
 
 /** Makes backups that are asked for or due, one at a time; goes on with one whose worker ended; rehearses a restore each month. */
@@ -31,7 +28,10 @@ export function watchBackups(services: Services): { close(): Promise<void> } {
   const { signal } = ending
   let running: Promise<void> | undefined
   const rehearse = async () => {
-    const rehearsed = await rehearseBackup({ ...services, ...migrations }, signal)
+    const rehearsed = await rehearseBackup(
+      { ...services, knownMigrations: migrationNames(), migrate },
+      signal,
+    )
     if (rehearsed) await tellRehearsal(services, rehearsed)
   }
   const work = async () => {

@@ -40,7 +40,10 @@ export async function restoreArchive(restore: Restore): Promise<Compared | undef
   refuseNewer(restore)
   await beginRestore(main, manifest.backup)
   const done = new Set(await doneParts(main))
-  if (done.has(restoredMark)) return forgetNotes(main, others)
+  if (done.has(restoredMark)) {
+    await forgetNotes(main, others)
+    return undefined
+  }
   for (const store of others) {
     await beginRestore(store, manifest.backup)
     for (const name of await doneParts(store)) done.add(name)
@@ -69,7 +72,7 @@ const comparedMark = '#compared'
 const restoredMark = '#restored'
 
 /** Those of the main store last: while they are there, the same call comes here again. */
-async function forgetNotes(main: Pool, others: readonly Pool[]): Promise<undefined> {
+async function forgetNotes(main: Pool, others: readonly Pool[]): Promise<void> {
   for (const store of [...others, main]) await store.query('DROP SCHEMA IF EXISTS restore CASCADE')
 }
 
