@@ -182,9 +182,13 @@ test('one that was ended leaves nothing; after one that was killed the next clea
   await run(server, `CREATE DATABASE "${database}" TEMPLATE template0`)
   await platform.pool.query(
     `INSERT INTO backup_rehearsal (backup_id, database, started_at) VALUES ($1, $2, $3)`,
-    [backup, database, new Date(platform.now() - 31 * day * 1000)],
+    [backup, database, new Date(platform.now())],
   )
   expect(await scratch()).toEqual([database])
+  expect(await rehearseBackup(given(), signal)).toBeUndefined()
+  expect(await scratch()).toEqual([])
+  expect((await ask('GetBackups')).rehearsal).toMatchObject({ state: 'failed' })
+  platform.advance(day)
   expect(await rehearseBackup(given(), signal)).toMatchObject({ failure: undefined })
   expect(await scratch()).toEqual([])
 }, 300_000)

@@ -39,7 +39,8 @@ export async function rehearseBackup(
   given: Rehearsing,
   signal: AbortSignal,
 ): Promise<Rehearsed | undefined> {
-  if ((await rehearsalDue(given)) === undefined) return undefined
+  const left = await unfinishedRehearsals(given.pool)
+  if (left.length === 0 && (await rehearsalDue(given)) === undefined) return undefined
   let rehearsed: Rehearsed | undefined
   await holdingRun(given.pool, async () => {
     await clearUnfinished(given)
