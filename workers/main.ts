@@ -16,6 +16,7 @@ import { sandboxUrl } from '#server/sandbox/pay/settings.ts'
 import { untilVendor } from '#server/sandbox/pay/until-vendor.ts'
 import { closeServices, openServices } from '#server/services.ts'
 import { openPushes } from './data-push/open-pushes.ts'
+import { watchBackups } from './backup/watch-backups.ts'
 import { watchMaps } from './maps/watch-maps.ts'
 import { openWorker } from './worker.ts'
 
@@ -69,6 +70,7 @@ await untilVendor(sandboxUrl(config))
 const worker = await openWorker({ config, stores, services, registry, log })
 const maps = watchMaps(services)
 const pushes = openPushes(stores)
+const backups = watchBackups(services)
 const status = await openHttpStatus({
   port: config.WORKER_HTTP_PORT,
   registry,
@@ -82,6 +84,7 @@ const endTelling = tellRunning({ main, kind: 'worker', log })
 
 const end = onShutdown(
   [
+    () => backups.close(),
     () => maps.close(),
     () => status.close(),
     () => pushes.close(),

@@ -300,6 +300,11 @@ export const errorCodes = {
   noOwnShare: own(858),
   giftByHand: own(859),
   giftImmature: own(860),
+  // 850-854: backups
+  backupRunning: { code: 269877850, action: 'refresh' },
+  backupUnsealed: own(851),
+  backupElsewhere: own(852),
+  backupUnfinished: { code: 269877853, action: 'refresh' },
 } as const satisfies Record<string, { code: number; action?: ErrorAction }>
 
 /** `vasPrompt` opens the service prompt of the device. */

@@ -61,6 +61,7 @@ export const permissionCatalogue = {
   e_ua_handle_feedback: { kind: 'system' }, // ours: answer feedback of those below
   e_ua_audit_withdraw: { kind: 'system' }, // ours: finance of the root organisation
   e_ua_edit_brand: { kind: 'system' }, // ours: root gives it to dealers, for a brand of their branch
+  e_ua_backup: { kind: 'system' }, // ours: root only
 } as const satisfies Record<string, { kind: PermissionKind }>
 
 export type Permission = keyof typeof permissionCatalogue
@@ -71,6 +72,7 @@ export const permissions = Object.keys(permissionCatalogue) as [Permission, ...P
 export const rootPermissions: readonly Permission[] = [
   'e_ua_adopt_device',
   'e_ua_audit_withdraw',
+  'e_ua_backup',
   'e_ua_physical_delete',
   'e_ua_refund_order',
 ]

@@ -56,6 +56,12 @@ import {
   objectsPage,
   record,
   retentionPage,
+  backups,
+  brandConfigs,
+  developConfig,
+  health,
+  languagePacks,
+  record,
 } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'
@@ -282,6 +288,7 @@ const operations: readonly Page[] = [
   pageOf(consents),
   retentionPage,
   pageOf(clientErrors),
+  backups,
   developConfig,
   dataPushes,
 ]

@@ -50,6 +50,8 @@ export async function buildPrograms() {
     'prisma/seed',
     'tests/simulator',
     'scripts/setup/build.mjs',
+    'scripts/setup/migrations.mjs',
+    'scripts/setup/split-statements.mjs',
   )
   const check = () => refuseBeneathPlatform('its programs')
   await whenChanged({ output: 'dist', hash, check }, async () => {

@@ -10,6 +10,9 @@ import { splitStatements } from './split-statements.mjs'
 /** Prisma Migrate's lock: never two runners at once. */
 export const lockId = 72_707_369
 
+const mainFolder = 'prisma/migrations'
+const positionsFolder = 'prisma/positions'
+
 /** Prisma's table, so that `prisma migrate` agrees with us. */
 const bookTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -34,16 +37,21 @@ const formerChecksums = {
  * prisma/migrations and the queue's tables in `url`, prisma/positions in `positionsUrl`. Returns
  * the count.
  *
- * @param {{ url?: string | undefined, positionsUrl?: string | undefined }} stores without `url` the tracking store alone
+ * @param {{ url?: string | undefined, positionsUrl?: string | undefined, only?: ReadonlySet<string> | undefined }} stores
+ *   without `url` the tracking store alone; `only`: names of migrations, and then no tables of the queue
  */
-export async function migrateAll({ url, positionsUrl = url }) {
-  const main = url ? await withClient(url, (client) => applyFolder(client, 'prisma/migrations')) : 0
+export async function migrateAll({ url, positionsUrl = url, only }) {
+  const main = url ? await withClient(url, (client) => applyFolder(client, mainFolder, only)) : 0
   const positions = await withClient(positionsUrl, (client) =>
-    applyFolder(client, 'prisma/positions'),
+    applyFolder(client, positionsFolder, only),
   )
-  if (url) await withClient(url, migrateQueues)
+  if (url && !only) await withClient(url, migrateQueues)
   return main + positions
 }
+
+/** Of both stores, in no order. */
+export const migrationNames = () =>
+  [mainFolder, positionsFolder].flatMap((folder) => readFolder(folder).map(({ name }) => name))
 
 async function withClient(url, work) {
   let client
@@ -69,12 +77,19 @@ async function migrateQueues(client) {
   await runMigrations(client)
 }
 
-/** By name. Refuses one edited after it was applied, or failed half-way. */
-export async function applyFolder(client, folder) {
+/**
+ * By name. Refuses one edited after it was applied, or failed half-way.
+ *
+ * @param {import('pg').Client} client
+ * @param {string} folder
+ * @param {ReadonlySet<string>} [only] names of those to apply
+ */
+export async function applyFolder(client, folder, only) {
   await client.query('SELECT pg_advisory_lock($1)', [lockId])
   try {
     await client.query(bookTable)
-    const fresh = await freshMigrations(client, folder)
+    const pending = await freshMigrations(client, folder)
+    const fresh = only ? pending.filter(({ name }) => only.has(name)) : pending
     for (const migration of fresh) await apply(client, migration)
     return fresh.length
   } finally {

@@ -3,6 +3,7 @@ import { loggedPath } from './logged-path.ts'
 
 test.each([
   '/h5/share/',
+  '/backup/',
   '/download/',
   '/firmware/',
   '/calendar/',

@@ -1,17 +1,16 @@
-import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream/promises'
 import { brandOfRequest } from '#brands/resolve.ts'
 import { challengeFolder } from '#lib/codes/brand-host.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { credentialsOf } from '../mapi/door/credentials.ts'
 import { routeMapi } from '../mapi/door/route-mapi.ts'
-import { findMapFile, listMapArchives, type MapFolders } from '../maps/map-archives.ts'
+import { listMapArchives, type MapFolders } from '../maps/map-archives.ts'
 import type { OnlineMap } from '../maps/online-map.ts'
 import { answerPushSandbox } from '../sandbox/answer-push-sandbox.ts'
 import { answerPaySandbox } from '../sandbox/pay/vendor/answer-pay-sandbox.ts'
 import type { Services } from '../services.ts'
+import { answerBackup } from './answer-backup.ts'
 import { answerBrandAsk, answerHostFile } from './answer-brand-host.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
@@ -23,52 +22,14 @@ import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
 import { answerDownload } from './download.ts'
 import { answerMetrics, type WebMetrics } from './metrics.ts'
-import { parseRange } from './parse-range.ts'
 import { dropRest } from './read-body.ts'
 import type { Readiness } from './readiness-of.ts'
 import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
 import { send, sendJson } from './send.ts'
 import { sendLanguagePack } from './send-language-pack.ts'
+import { sendMapFile } from './send-map-file.ts'
 import { publicProvider } from './tile-providers.ts'
 import type { TileProxy } from './tile-proxy.ts'
-
-const oneDay = 'public, max-age=86400'
-
-/** 200, 206, 304, 404 or 416. */
-async function sendMapFile(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { folders, name }: { folders: MapFolders; name: string },
-): Promise<void> {
-  const found = await findMapFile(folders, name)
-  if (!found) return send(request, response, { status: 404 })
-  const { file, size, tag } = found
-  const { range, 'if-none-match': known, 'if-range': condition } = request.headers
-  const headers = {
-    etag: tag,
-    'cache-control': oneDay,
-    'accept-ranges': 'bytes',
-    'content-type': 'application/vnd.pmtiles',
-  }
-  if (known?.split(',').some((entry) => entry.trim() === tag)) {
-    response.writeHead(304, headers).end()
-    return
-  }
-  const isStale = condition !== undefined && condition !== tag
-  const part = isStale ? undefined : parseRange(range, size)
-  if (part === 'none') {
-    response.writeHead(416, { ...headers, 'content-range': `bytes */${size}` }).end()
-    return
-  }
-  const { from, to } = part ?? { from: 0, to: size - 1 }
-  response.writeHead(part ? 206 : 200, {
-    ...headers,
-    ...(part && { 'content-range': `bytes ${from}-${to}/${size}` }),
-    'content-length': String(to - from + 1),
-  })
-  if (request.method === 'HEAD' || size === 0) response.end()
-  else await pipeline(createReadStream(file, { start: from, end: to }), response)
-}
 
 export type RouteServices = {
   services: Services
@@ -124,6 +85,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest }, { services }) =>
       answerDownload(request, response, { token: rest, services }),
+  },
+  {
+    part: 'download',
+    path: '/backup/',
+    methods: ['GET'],
+    answer: ({ request, response, rest }, { services }) =>
+      answerBackup(request, response, { token: rest, services }),
   },
   {
     part: 'download',

@@ -31,11 +31,12 @@ test('a statement about tables is marked as text or built', () => {
   const unmarked = Object.keys(textStatements).filter((file) =>
     [...fs.readFileSync(file, 'utf8').matchAll(statement)].some(([, mark]) => !mark),
   )
-  // Parts of a marked one; a connection's own positions table; tables of a day; NOTIFY.
+  // Parts of a marked one; a connection's own positions table; tables of a day; notes of a restore; NOTIFY.
   expect(unmarked).toEqual([
     'server/db/fact-store.ts',
     'server/db/position-store.ts',
     'server/db/rewrite-day.ts',
+    'server/domain/platform/backup/restore-progress.ts',
     'server/domain/tracking/position/find-in-area.ts',
     'server/jobs/open-notify-bus.ts',
   ])

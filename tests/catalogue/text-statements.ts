@@ -44,6 +44,18 @@ export const textStatements: Readonly<Record<string, string>> = {
     'what needs an object is asked of ten tables (LATERAL), clearer as SQL',
   'server/domain/platform/object/list-objects.ts': 'the same, over four tables of objects',
   'server/domain/platform/operations/list-kept.ts': 'sizes and partitions of the catalogue',
+  'server/domain/platform/backup/compare-restored.ts':
+    'counts and sums of tables that an archive names',
+  'server/domain/platform/backup/copy-part.ts': 'COPY and snapshots',
+  'server/domain/platform/backup/list-backups.ts': 'sizes out of the catalogue',
+  'server/domain/platform/backup/restore-archive.ts':
+    'sequences by name, and what is no table of the platform',
+  'server/domain/platform/backup/restore-progress.ts': 'what is no table of the platform',
+  'server/domain/platform/backup/restore-table.ts': 'COPY, partitions and their catalogue',
+  'server/domain/platform/backup/hold-run.ts': noTables,
+  'server/domain/platform/backup/scratch-databases.ts': 'databases, which are no tables',
+  'server/domain/platform/backup/see-stores.ts': noTables,
+  'server/domain/platform/backup/stored-tables.ts': 'tables out of the catalogue',
   'server/domain/platform/operations/list-servers.ts':
     'settings and catalogues of the servers, and of the nodes that Citus has',
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',

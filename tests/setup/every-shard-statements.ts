@@ -1,3 +1,5 @@
+import { distributedTables } from '../../scripts/store/distributed-tables.mjs'
+
 type Listed = {
   /** Why it cannot name its devices. */
   reason: string
@@ -27,6 +29,12 @@ const emptyRest = 'once a day; rows without a partition of their own, mostly non
  * all its shards for each: 32 small answers in place of one, and all nodes must be there. Held exact by a whole run.
  */
 export const everyShardStatements: Readonly<Record<string, Listed>> = {
+  ...Object.fromEntries(
+    distributedTables.map((table) => [
+      `server/domain/platform/backup/compare-restored.ts: select ${table}`,
+      { reason: 'counts what was restored', cost: 'once, in a store that nobody uses yet' },
+    ]),
+  ),
   'server/domain/fleet/state/cut-devices.ts: select device_state': {
     reason: 'whose fuel is cut, whatever devices they are; of a scope of more than 1 000 devices',
     cost: 'with the filter of a list; each shard reads its index of those that are cut, 20 000 a page',

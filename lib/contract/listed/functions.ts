@@ -247,9 +247,12 @@ import { markRead } from '../message/read.ts'
 import { withdrawMessage } from '../message/withdraw.ts'
 import { checkHost } from '../ops/check-host.ts'
 import { checkSender } from '../ops/check-sender.ts'
+import { deleteBackup } from '../ops/delete-backup.ts'
 import { deleteKey } from '../ops/delete-key.ts'
 import { deleteObject } from '../ops/delete-object.ts'
 import { getAlerts } from '../ops/get-alerts.ts'
+import { getBackupFile } from '../ops/get-backup-file.ts'
+import { getBackups } from '../ops/get-backups.ts'
 import { getConfig } from '../ops/get-config.ts'
 import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getErrors } from '../ops/get-errors.ts'
@@ -268,11 +271,14 @@ import { publishConfig } from '../ops/publish-config.ts'
 import { putObject } from '../ops/put-object.ts'
 import { putTexts } from '../ops/put-texts.ts'
 import { reportError } from '../ops/report-error.ts'
+import { setBackupPlan } from '../ops/set-backup-plan.ts'
 import { setConfig } from '../ops/set-config.ts'
 import { setHealthLimits } from '../ops/set-health-limits.ts'
 import { setHealthMail } from '../ops/set-health-mail.ts'
 import { setKey } from '../ops/set-key.ts'
 import { setTexts } from '../ops/set-texts.ts'
+import { startBackup } from '../ops/start-backup.ts'
+import { stopBackup } from '../ops/stop-backup.ts'
 import { testKey } from '../ops/test-key.ts'
 import { undoConfig } from '../ops/undo-config.ts'
 import { undoTexts } from '../ops/undo-texts.ts'
@@ -651,9 +657,12 @@ export const listedFunctions = [
   withdrawMessage,
   checkHost,
   checkSender,
+  deleteBackup,
   deleteKey,
   deleteObject,
   getAlerts,
+  getBackupFile,
+  getBackups,
   getConfig,
   getConsentLog,
   getErrors,
@@ -672,11 +681,14 @@ export const listedFunctions = [
   putObject,
   putTexts,
   reportError,
+  setBackupPlan,
   setConfig,
   setHealthLimits,
   setHealthMail,
   setKey,
   setTexts,
+  startBackup,
+  stopBackup,
   testKey,
   undoConfig,
   undoTexts,

@@ -12,6 +12,7 @@ export const unlikeNames: readonly string[] = [
   'file/GetDownload',
   'ops/CheckHost',
   'ops/GetObjectFile',
+  'ops/GetBackupFile',
   'ops/GetTextsFile',
   'ops/TestKey',
   'pay/GetDocument',

@@ -49,6 +49,16 @@ export const objectsPage: Page = pageOf(storedObjects, {
 })
 
 export const retentionPage: Page = pageOf(retention)
+export const backups: Page = {
+  path: '/oamm/backup',
+  title: 'common.page.backups',
+  access: ['e_ua_show_devops', 'e_ua_backup'],
+  menu: { group: 'operations', area: 'oamm' },
+  screen: {
+    component: 'platform/backup/backup-screen#BackupScreen',
+    messages: ['backup', 'form', 'verification'],
+  },
+}
 
 export const developConfig: Page = {
   path: '/develop/config',

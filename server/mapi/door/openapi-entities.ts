@@ -11,6 +11,7 @@ import {
   publishedStates,
 } from '#lib/codes/announcement.ts'
 import { areaNames } from '#lib/codes/area-names.ts'
+import { backupIntervals } from '#lib/codes/backup.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
 import {
@@ -287,6 +288,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   DayGroup: z.enum(dayGroups),
   StoreName: z.enum(storeNames),
   VendorKeyKind: z.enum(brandKeyKinds),
+  BackupInterval: z.enum(backupIntervals),
   DriverSource: z.enum(driverSources),
   DriverChoice: z.enum(driverChoices),
   TripPurpose: z.enum(bookedPurposes),

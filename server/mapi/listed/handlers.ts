@@ -33,6 +33,7 @@ import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
 import { getLoginStat, getOptStat } from '../platform/audit-sums.ts'
+import { deleteBackup, getBackupFile, getBackups, setBackupPlan, startBackup, stopBackup } from '../platform/backups.ts'
 import { overview } from '../platform/boards.ts'
 import { checkHost, getConfig, previewConfig, publishConfig, setConfig, undoConfig } from '../platform/brand-configs.ts'
 import { checkSender, deleteKey, getKeys, setKey, testKey } from '../platform/brand-keys.ts'
@@ -345,9 +346,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'message/Withdraw': withdrawMessage,
   'ops/CheckHost': checkHost,
   'ops/CheckSender': checkSender,
+  'ops/DeleteBackup': deleteBackup,
   'ops/DeleteKey': deleteKey,
   'ops/DeleteObject': deleteObject,
   'ops/GetAlerts': getAlerts,
+  'ops/GetBackupFile': getBackupFile,
+  'ops/GetBackups': getBackups,
   'ops/GetConfig': getConfig,
   'ops/GetConsentLog': getConsentLog,
   'ops/GetErrors': getErrors,
@@ -366,11 +370,14 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/PutObject': putObject,
   'ops/PutTexts': putTexts,
   'ops/ReportError': reportError,
+  'ops/SetBackupPlan': setBackupPlan,
   'ops/SetConfig': setConfig,
   'ops/SetHealthLimits': setHealthLimits,
   'ops/SetHealthMail': setHealthMail,
   'ops/SetKey': setKey,
   'ops/SetTexts': setTexts,
+  'ops/StartBackup': startBackup,
+  'ops/StopBackup': stopBackup,
   'ops/TestKey': testKey,
   'ops/UndoConfig': undoConfig,
   'ops/UndoTexts': undoTexts,

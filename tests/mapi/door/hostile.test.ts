@@ -224,6 +224,11 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'ops/GetObjectFile') return { object_id: `file-${String(usual['file_id'])}` }
   if (name === 'ops/UndoTexts') return { language: 'vi', rev: 0, version: 1 }
   if (name === 'ops/GetTextPack' || name === 'ops/GetTextsFile') return { language: 'vi' }
+  const aboutBackup = { backup_id: '20260101-000000-0000', pwd_md5: md5('secret1') }
+  if (name === 'ops/StopBackup') return { backup_id: aboutBackup.backup_id }
+  if (name === 'ops/DeleteBackup' || name === 'ops/GetBackupFile') return aboutBackup
+  if (name === 'ops/SetBackupPlan')
+    return { every: 'off', hour: 3, keep: 1, pwd_md5: aboutBackup.pwd_md5 }
   if (name === 'feedback/Add') return { type: 'problem', content: 'c' }
   if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
   if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }

@@ -62,6 +62,7 @@ const apart: Record<string, string> = {
   'ops/GetLoad': 'figures of the platform: tests/worker/health.test.ts',
   'ops/GetAlerts': 'the same',
   'ops/PreviewConfig': 'a brand of the own organisation: tests/mapi/platform/brand-preview.test.ts',
+  'ops/GetBackups': 'copies of the whole platform; root only',
   'ops/GetTextPack': 'texts of the platform: tests/mapi/platform/language-packs.test.ts',
   'ops/GetTexts': 'the same',
   'device/GetImportTemplate': 'an empty sheet',

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { newBrandName } from '../../../factories/brands.ts'
+import { md5 } from '../../../factories/organisations.ts'
 import { each, type Matrix, rootOnly } from './actors.ts'
 
 const withoutRight = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 
 /** A brand of the platform is there for its root alone. */
 const platforms = { ...withoutRight, ...each('notFound', 'dealer', 'sub', 'owner', 'sibling') }
+
+/** Of nobody. */
+const backup_id = '20260101-000000-0000'
+const pwd_md5 = md5('secret1')
 
 export const ops: Matrix = {
   'ops/GetConfig': [
@@ -171,6 +176,31 @@ export const ops: Matrix = {
   ],
   'ops/GetConsentLog': [
     { params: () => ({}), outcomes: withoutRight, shows: { reply: { items: expect.any(Array) } } },
+  ],
+  'ops/GetBackups': [
+    { params: () => ({}), outcomes: rootOnly, shows: { reply: { is_elsewhere: false } } },
+  ],
+  'ops/StartBackup': [
+    { params: () => ({ pwd_md5 }), outcomes: { ...rootOnly, root: 'backupUnsealed' } },
+  ],
+  'ops/StopBackup': [
+    { params: () => ({ backup_id }), outcomes: { ...rootOnly, root: 'notFound' } },
+  ],
+  'ops/DeleteBackup': [
+    { params: () => ({ backup_id, pwd_md5 }), outcomes: { ...rootOnly, root: 'notFound' } },
+  ],
+  'ops/GetBackupFile': [
+    { params: () => ({ backup_id, pwd_md5 }), outcomes: { ...rootOnly, root: 'notFound' } },
+  ],
+  'ops/SetBackupPlan': [
+    {
+      params: () => ({ every: 'week', hour: 4, keep: 3, pwd_md5 }),
+      outcomes: rootOnly,
+      shows: {
+        by: 'ops/GetBackups',
+        reply: { plan: { every: 'week', hour: 4, keep: 3, has_passphrase: false } },
+      },
+    },
   ],
   'ops/GetHealth': [
     {

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { backupId } from '../backup-fields.ts'
+import { defineFunc } from '../define.ts'
+import { pwdMd5, requestId } from '../fields.ts'
+
+export const getBackupFile = defineFunc('ops/GetBackupFile', {
+  summary: 'A path that downloads a backup as one file (tar), once, within a minute.',
+  access: ['e_ua_show_devops', 'e_ua_backup'],
+  writes: true,
+  params: z.strictObject({
+    backup_id: backupId,
+    pwd_md5: pwdMd5.describe("The caller's password again"),
+    request_id: requestId,
+  }),
+  reply: z.object({ path: z.string() }),
+  errors: ['notFound', 'wrongPassword', 'tooManyAttempts', 'backupUnfinished'],
+})

@@ -1,0 +1,30 @@
+import type { Pool } from '../../../db/pool.ts'
+
+/** Not the lock of `addBackup`, which would wait for hours. */
+const lockText = `SELECT pg_try_advisory_lock(hashtext('backup run')) AS "isHeld"`
+
+/**
+ * While a backup or a rehearsal is made: one in the whole platform. On a connection of its own: who is killed holds nothing.
+ * False where another has it.
+ */
+export async function holdingRun(pool: Pool, work: () => Promise<void>): Promise<boolean> {
+  const client = await pool.connect()
+  let broken: Error | boolean = true
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    const { rows } = await client.query<{ isHeld: boolean }>(lockText)
+    if (!rows[0]?.isHeld) {
+      broken = false
+      return false
+    }
+    await work()
+    return true
+  } finally {
+    client.off('error', onError)
+    // A held lock ends with its connection.
+    client.release(broken)
+  }
+}
