@@ -48,6 +48,7 @@ import { homePage, screenHomePage, workbench } from './platform/boards.ts'
 import { clientErrors } from './platform/client-errors.ts'
 import { consents } from './platform/consents.ts'
 import {
+  backups,
   brandConfigs,
   dataPushes,
   developConfig,
@@ -56,12 +57,6 @@ import {
   objectsPage,
   record,
   retentionPage,
-  backups,
-  brandConfigs,
-  developConfig,
-  health,
-  languagePacks,
-  record,
 } from './platform/screens.ts'
 import { alarmDetail } from './tracking/alarm-detail.ts'
 import { alarmRules } from './tracking/alarm-rules.ts'

@@ -7,7 +7,10 @@ import { migrateAll } from '../setup/migrations.mjs'
 
 const require = createRequire(import.meta.url)
 
-/** On a connection of its own. */
+/**
+ * On a connection of its own.
+ * @returns {Promise<any[]>} rows
+ */
 export async function run(url, sql, values) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

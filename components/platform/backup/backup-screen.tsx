@@ -50,7 +50,7 @@ export function BackupScreen() {
 
 function Plan({ data, onPlan }: { data: Backups; onPlan: () => void }) {
   const t = useTranslations('backup')
-  const tag = useLanguage()
+  const { tag } = useLanguage()
   const { plan, next, place } = data
   const { every, hour, keep } = plan
   return (
@@ -92,7 +92,7 @@ function BackupTable({
   onAsk: (act: BackupAct) => void
 }) {
   const t = useTranslations('backup')
-  const tag = useLanguage()
+  const { tag } = useLanguage()
   if (items.length === 0) return <p>{t('none')}</p>
   return (
     <Table.ScrollContainer minWidth={640}>

@@ -16,7 +16,7 @@ export function RehearsalLine({
   rehearsal: Rehearsal
 }) {
   const t = useTranslations('backup.rehearsal')
-  const tag = useLanguage()
+  const { tag } = useLanguage()
   if (!rehearsal) return <p>{t(isPlanned ? 'none' : 'off')}</p>
   const { state, tables, rows, failure = 'unexpected', detail = '' } = rehearsal
   const time = dateTime(rehearsal.finish_time ?? rehearsal.create_time)

@@ -258,9 +258,9 @@ import { getConsentLog } from '../ops/get-consent-log.ts'
 import { getErrors } from '../ops/get-errors.ts'
 import { getHealth } from '../ops/get-health.ts'
 import { getKeys } from '../ops/get-keys.ts'
+import { getLoad } from '../ops/get-load.ts'
 import { getObjectFile } from '../ops/get-object-file.ts'
 import { getObjects } from '../ops/get-objects.ts'
-import { getLoad } from '../ops/get-load.ts'
 import { getOutbox } from '../ops/get-outbox.ts'
 import { getRetention } from '../ops/get-retention.ts'
 import { getTextPack } from '../ops/get-text-pack.ts'
@@ -668,9 +668,9 @@ export const listedFunctions = [
   getErrors,
   getHealth,
   getKeys,
+  getLoad,
   getObjectFile,
   getObjects,
-  getLoad,
   getOutbox,
   getRetention,
   getTextPack,

@@ -43,8 +43,6 @@ import { exportCancel, exportGet, exportStart, getDownload } from '../platform/e
 import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
-import { previewConfig } from '../platform/preview-brand.ts'
-import { getHealth, getOutbox } from '../platform/operations.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
@@ -357,9 +355,9 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'ops/GetErrors': getErrors,
   'ops/GetHealth': getHealth,
   'ops/GetKeys': getKeys,
+  'ops/GetLoad': getLoad,
   'ops/GetObjectFile': getObjectFile,
   'ops/GetObjects': getObjects,
-  'ops/GetLoad': getLoad,
   'ops/GetOutbox': getOutbox,
   'ops/GetRetention': getRetention,
   'ops/GetTextPack': getTextPack,
