@@ -10,20 +10,9 @@ import {
   announcementStates,
   publishedStates,
 } from '#lib/codes/announcement.ts'
-import { areaNames } from '#lib/codes/area-names.ts'
 import { backupIntervals } from '#lib/codes/backup.ts'
 import { beaconKinds } from '#lib/codes/beacon-kinds.ts'
 import { brandKeyKinds } from '#lib/codes/brand-keys.ts'
-import {
-  brandBankAccount,
-  brandConfig,
-  brandFeatures,
-  brandLanguage,
-  brandListening,
-  brandPalette,
-  brandPayments,
-  brandSeller,
-} from '#lib/codes/brand-shapes.ts'
 import { punchKinds } from '#lib/codes/clock-states.ts'
 import { commandStates } from '#lib/codes/command-states.ts'
 import {
@@ -87,7 +76,6 @@ import { accountSettings } from '#lib/contract/account-settings.ts'
 import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { announcementRow, publishedRow } from '#lib/contract/announcement-fields.ts'
-import { brandHostState, brandValues } from '#lib/contract/brand-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
 import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
@@ -129,6 +117,7 @@ import { loginFilters } from '#lib/contract/usermgr/audit-fields.ts'
 import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fields.ts'
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { shareRights } from '#lib/rules/sharing.ts'
+import { brandEntities } from './openapi-brand-entities.ts'
 
 const filters = Object.keys(stateFilters)
 
@@ -140,22 +129,7 @@ const filters = Object.keys(stateFilters)
 export const entities: Readonly<Record<string, z.ZodType>> = {
   ErrorCode: errcode,
 
-  BrandTheme: brandConfig.shape.theme,
-  BrandAdvice: brandConfig.shape.CodeMsg,
-  BrandCopyright: brandConfig.shape.copyright,
-  BrandLook: brandConfig,
-  BrandLanguage: brandLanguage,
-  BrandPayment: z.enum(brandPayments),
-  BrandBankAccount: brandBankAccount,
-  BrandSeller: brandSeller,
-  BrandListening: brandListening,
-  BrandArea: z.enum(areaNames),
-  BrandFeatures: brandFeatures,
-  BrandImages: brandValues.shape.images.unwrap(),
-  BrandValues: brandValues,
-  BrandShade: brandPalette.shape.fill,
-  BrandPalette: brandPalette,
-  BrandHostState: brandHostState,
+  ...brandEntities,
 
   Permission: z.enum(permissions),
   Role: z.enum(roles),
