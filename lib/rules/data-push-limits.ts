@@ -25,14 +25,17 @@ export const dataPushLimits = {
 
 const schemes: readonly string[] = ['http:', 'https:']
 
+const shape = '^https?://[^\\u0000-\\u0020\\u007f]+$'
+
 /** An absolute address without log-in and fragment. Whether it may be called is asked where it is called from. */
 export const pushAddress: Rule = {
   key: 'webAddress',
-  schema: { pattern: '^https?://', maxLength: dataPushLimits.address },
+  schema: { pattern: shape, maxLength: dataPushLimits.address },
   test: (text) => {
     const url = URL.canParse(text) ? new URL(text) : undefined
     return (
       url !== undefined &&
+      new RegExp(shape).test(text) &&
       schemes.includes(url.protocol) &&
       text.length <= dataPushLimits.address &&
       url.username + url.password + url.hash === ''
