@@ -56,7 +56,13 @@ export const airguard = defineBrand({
   type: 6,
   name: { zh: '空防设备感知', en: 'Airguard' },
   title: { zh: '防空重点设备感知系统', en: 'Airguard equipment sensing' },
-  description: { zh: '防空重点设备状态感知系统。', en: 'Sensing of air-defence key equipment.' },
+  description: {
+    zh: '防空重点设备状态感知系统。',
+    hk: '防空重點設備狀態感知系統。',
+    en: 'Sensing of air-defence key equipment.',
+    jp: '防空重要設備の状態を感知します。',
+    ru: 'Контроль состояния ключевого оборудования ПВО.',
+  },
   config: {
     theme: 'dark',
     isThemeSwitch: false,

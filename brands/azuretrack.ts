@@ -7,7 +7,13 @@ export const azuretrack = defineBrand({
   type: 2,
   name: { zh: '蓝途', en: 'AzureTrack' },
   title: { zh: '蓝途车联网平台', en: 'AzureTrack' },
-  description: { zh: '车辆与设备，一图尽览。', en: 'Your fleet on one map.' },
+  description: {
+    zh: '车辆与设备，一图尽览。',
+    hk: '車輛與裝置，一圖盡覽。',
+    en: 'Your fleet on one map.',
+    jp: '車両も端末も、ひとつの地図に。',
+    ru: 'Весь ваш парк на одной карте.',
+  },
   config: {
     theme: 'azure',
     // Sample filing number.

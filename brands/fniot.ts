@@ -6,7 +6,13 @@ export const fniot = defineBrand({
   brand: 'fniot',
   type: 9,
   name: { zh: '丰联物联', en: 'FN IoT' },
-  description: { zh: '物联设备统一管理。', en: 'One place for connected devices.' },
+  description: {
+    zh: '物联设备统一管理。',
+    hk: '物聯裝置統一管理。',
+    en: 'One place for connected devices.',
+    jp: 'IoT 端末をまとめて管理。',
+    ru: 'Все подключённые устройства в одном месте.',
+  },
   config: {
     theme: 'azure',
     isLogimg: false,

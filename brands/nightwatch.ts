@@ -6,7 +6,13 @@ export const nightwatch = defineBrand({
   brand: 'nightwatch',
   type: 3,
   name: { zh: '夜巡', en: 'Nightwatch' },
-  description: { zh: '昼夜不停，心中有数。', en: 'Watching while you sleep.' },
+  description: {
+    zh: '昼夜不停，心中有数。',
+    hk: '日夜不停，心中有數。',
+    en: 'Watching while you sleep.',
+    jp: '昼も夜も、見守り続けます。',
+    ru: 'На страже, пока вы спите.',
+  },
   config: {
     theme: 'dark',
     isThemeSwitch: false,

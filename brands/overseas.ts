@@ -6,7 +6,13 @@ export const overseas = defineBrand({
   brand: 'overseas',
   type: 5,
   name: { zh: '远航定位', en: 'Farfield' },
-  description: { zh: '全球设备，一处管理。', en: 'Track anything, anywhere.' },
+  description: {
+    zh: '全球设备，一处管理。',
+    hk: '全球裝置，一處管理。',
+    en: 'Track anything, anywhere.',
+    jp: '世界中の端末を、ひとつの場所で。',
+    ru: 'Следите за чем угодно и где угодно.',
+  },
   config: {
     theme: 'azure',
     showCodeMsg: true,

@@ -6,7 +6,13 @@ export const shopdesk = defineBrand({
   brand: 'shopdesk',
   type: 8,
   name: { zh: '店务通', en: 'Shopdesk' },
-  description: { zh: '门店查询与售后支持。', en: 'Support for shops.' },
+  description: {
+    zh: '门店查询与售后支持。',
+    hk: '門市查詢與售後支援。',
+    en: 'Support for shops.',
+    jp: '店舗での照会とアフターサポート。',
+    ru: 'Поддержка магазинов.',
+  },
   config: {
     theme: 'lightBlue',
     copyright: { name: 'Shopdesk' },

@@ -6,7 +6,13 @@ export const solo = defineBrand({
   brand: 'solo',
   type: 7,
   name: { zh: '独行', en: 'Solo' },
-  description: { zh: '一台设备，一份安心。', en: 'One device, one worry less.' },
+  description: {
+    zh: '一台设备，一份安心。',
+    hk: '一台裝置，一份安心。',
+    en: 'One device, one worry less.',
+    jp: '1 台の端末、ひとつの安心。',
+    ru: 'Одно устройство — одной заботой меньше.',
+  },
   config: {
     theme: 'viridity',
     showCodeMsg: true,
