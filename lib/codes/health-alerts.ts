@@ -26,6 +26,7 @@ export type DiskKind = (typeof diskKinds)[number]
 /** Functions that answer when something has happened: their time says nothing of the platform. */
 export const waitingCalls: ReadonlySet<string> = new Set([
   'cmd/Send',
+  'dev/TestPush',
   'ops/CheckHost',
   'ops/CheckSender',
   'ops/TestKey',

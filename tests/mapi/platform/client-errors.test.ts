@@ -60,6 +60,11 @@ test('what may open something or name somebody is not kept', async () => {
   expect(rows).toEqual([])
 })
 
+test('what grows as its secrets are taken out is kept as far as it fits', async () => {
+  const place = `/${'a@b.c '.repeat(33)}`
+  expect(await report('Error: long place', { place })).toMatchObject({ errcode: 0 })
+})
+
 test('pages follow each other', async () => {
   for (const word of ['a', 'b', 'c']) await report(`Error: ${word}`)
   const first = await list({ limit_size: 2 })
@@ -75,17 +80,20 @@ test('pages follow each other', async () => {
 test('kinds are bounded, and go after their time', async () => {
   await platform.pool.query(
     `INSERT INTO client_error (message, place, source, version, agent, first_at, last_at)
-     SELECT 'n' || n, '', '', '', '', now(), now() FROM generate_series(1, $1::int) n`,
+     SELECT 'n' || n, '', '', '', '', now(), now() - make_interval(secs => 10000 - n) FROM generate_series(1, $1::int) n`,
     [clientErrorLimits.kinds],
   )
-  expect(await report('Error: one too many')).toMatchObject({ errcode: 0 })
-  expect(await list({ search: 'too many' })).toEqual([])
+  expect(await report('Error: one more')).toMatchObject({ errcode: 0 })
+  expect(await list({ search: 'one more' })).toHaveLength(1)
+  const kept = 'SELECT count(*)::int AS count FROM client_error'
+  const { rows } = await platform.pool.query(kept)
+  expect(rows[0].count).toBe(clientErrorLimits.kinds)
   await platform.pool.query(
-    "UPDATE client_error SET last_at = now() - make_interval(days => $1) WHERE message <> 'n1'",
+    "UPDATE client_error SET last_at = now() - make_interval(days => $1) WHERE message <> 'n2000'",
     [clientErrorLimits.keptDays + 1],
   )
   await forgetStale({ main: platform.pool })
-  expect((await list()).map(({ message }) => message)).toEqual(['n1'])
+  expect((await list()).map(({ message }) => message)).toEqual(['n2000'])
 })
 
 test('only the root reads them', async () => {

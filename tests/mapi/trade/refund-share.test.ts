@@ -266,6 +266,7 @@ test('whatever was given before: shares add up, leave nobody below nothing, and 
           const before = total - rest() - given
           const shares = sharesWithin(sharesOf(legs, total, { amount, before }), left)
           expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+          expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
           for (const [at, share] of shares.entries()) left[at] = (left[at] ?? 0) - share
           expect(Math.min(...left)).toBeGreaterThanOrEqual(0)
         }

@@ -190,12 +190,19 @@ function sharesOf({ legs, amount: total }: ModelTrade, from: number, to: number)
   return upTo(to).map((share, at) => share - (before[at] ?? 0))
 }
 
-/** Nobody below nothing: what one lacks the others bear by what they have left, cents from the last. */
+/**
+ * Nobody below nothing: what one lacks the others bear by what they have left, cents from the last. Nobody gets anything: cents
+ * that rounding would give the last are left to the first of those who bear most.
+ */
 function within(wanted: readonly number[], left: readonly number[]): number[] {
-  const shares = wanted.map((share, at) => Math.min(share, left[at] ?? 0))
+  const shares = wanted.map((share, at) => Math.max(0, Math.min(share, left[at] ?? 0)))
   const total = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
   const lacking = total(wanted) - total(shares)
-  if (lacking === 0) return shares
+  if (lacking < 0) {
+    const most = shares.indexOf(Math.max(...shares))
+    shares[most] = (shares[most] ?? 0) + lacking
+  }
+  if (lacking <= 0) return shares
   const room = left.map((part, at) => part - (shares[at] ?? 0))
   const borne = room.map((part) => Math.floor((part * lacking) / total(room)))
   for (let cents = lacking - total(borne); cents > 0; cents--) {
@@ -205,15 +212,15 @@ function within(wanted: readonly number[], left: readonly number[]): number[] {
   return shares.map((share, at) => share + (borne[at] ?? 0))
 }
 
-const giftsOf = ({ refunds }: ModelTrade) => refunds.filter(({ giver }) => giver)
-const givenOf = (trade: ModelTrade) =>
-  giftsOf(trade).reduce((sum, { amount, state }) => sum + (state === 'fail' ? 0 : amount), 0)
+const givenOf = ({ refunds }: ModelTrade) =>
+  refunds
+    .filter(({ giver, state }) => giver && state !== 'fail')
+    .reduce((sum, { amount }) => sum + amount, 0)
 
-/** Of each leg, pro rata; as it is left where somebody gave of its own accord. */
+/** Of each leg, pro rata, as far as it is left. */
 function partsOf(trade: ModelTrade, before: number, amount: number): number[] {
   const from = before - givenOf(trade)
   const wanted = sharesOf(trade, from, from + amount)
-  if (giftsOf(trade).length === 0) return wanted
   return within(
     wanted,
     trade.legs.map((leg) => leg.amount - leg.taken),

@@ -37,24 +37,33 @@ const countText = textStatement(
 const addText = textStatement(
   'main',
   `INSERT INTO client_error (message, place, source, version, first_at, last_at, agent)
-    SELECT $1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6 WHERE (SELECT count(*) FROM client_error) < $7::int
+    VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz, $6)
     ON CONFLICT (message, place, source, version) DO UPDATE SET count = least(client_error.count + 1, 2000000000)`,
 )
 
-/** One more of its kind. The first one of a kind is in the audit log; kinds beyond `clientErrorLimits.kinds` are left out. */
+const forgetText = textStatement(
+  'main',
+  `DELETE FROM client_error WHERE id IN (SELECT id FROM client_error ORDER BY last_at DESC, id DESC OFFSET $1::int)`,
+)
+
+/**
+ * One more of its kind. The first one of a kind is in the audit log. Beyond `clientErrorLimits.kinds` the one goes that was
+ * seen longest ago: who reports made-up ones keeps nobody's out.
+ */
 export async function noteError(ctx: Context, error: ReportedError): Promise<void> {
   const { message, place, source, version, agent } = error
   const kind = [
     withoutSecrets(message).slice(0, clientErrorLimits.message),
-    withoutSecrets(place.split(/[?#]/)[0] ?? ''),
-    withoutSecrets(source, { keepsLines: true }),
+    withoutSecrets(place.split(/[?#]/)[0] ?? '').slice(0, clientErrorLimits.place),
+    withoutSecrets(source, { keepsLines: true }).slice(0, clientErrorLimits.source),
     version,
   ]
   const seen = [new Date(ctx.now()), agent.slice(0, 200)]
   const { rowCount } = await ctx.services.pool.query(countText, [...kind, ...seen])
   if (rowCount) return
   await inTransaction(ctx.services.pool, async (client) => {
-    await client.query(addText, [...kind, ...seen, clientErrorLimits.kinds])
+    await client.query(addText, [...kind, ...seen])
+    await client.query(forgetText, [clientErrorLimits.kinds])
     const object = { kind: 'file', id: undefined, name: kind[0] ?? '' } as const
     await writeAudit(client, ctx, 'ops/ReportError', [{ object }])
   })

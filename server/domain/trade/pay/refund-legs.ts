@@ -29,14 +29,18 @@ export function sharesOf(
 }
 
 /**
- * Shares that leave everybody at least nothing: what is wanted of each, no more than is left of its
- * part. What one lacks, as it gave of its own accord, the others bear by what is left of theirs.
+ * Shares that leave everybody at least nothing, and give nobody anything: what is wanted of each, no
+ * more than is left of its part. What one lacks, as it gave of its own accord, the others bear by what
+ * is left of theirs. Rounding may want a cent less than nothing of the last: the largest share bears it.
  */
 export function sharesWithin(wanted: readonly number[], left: readonly number[]): number[] {
   const sum = (of: readonly number[]) => of.reduce((all, one) => all + one, 0)
-  const shares = wanted.map((share, at) => Math.min(share, left[at] ?? 0))
+  const shares = wanted.map((share, at) => Math.max(0, Math.min(share, left[at] ?? 0)))
   const lacking = sum(wanted) - sum(shares)
-  if (lacking === 0) return shares
+  if (lacking <= 0) {
+    const largest = shares.indexOf(Math.max(...shares))
+    return shares.map((share, at) => (at === largest ? share + lacking : share))
+  }
   const room = shares.map((share, at) => (left[at] ?? 0) - share)
   const more = room.map((part) => Number((BigInt(part) * BigInt(lacking)) / BigInt(sum(room))))
   let rest = lacking - sum(more)
@@ -70,14 +74,14 @@ export async function reversalLegs(
     return takenFrom({ ...from, amount: part.amount }, ['wallet_cash', 'wallet_profit'])
   }
   const legs = await legsOf(client, order.id)
-  const gifts = await giftsOf(client, order)
+  const given = await givenApart(client, order)
   const wanted = sharesOf(
     legs.map(({ amount }) => amount),
     total,
-    { amount: part.amount, before: part.before - gifts.sum },
+    { amount: part.amount, before: part.before - given },
   )
   const left = legs.map(({ amount, taken }) => amount - taken)
-  const shares = gifts.any ? sharesWithin(wanted, left) : wanted
+  const shares = sharesWithin(wanted, left)
   const organisationIds = legs.map((leg) => leg.organisationId).filter((id) => id !== rootId)
   const wallets = await lockWallets(client, { currency, organisationIds })
   const reversed = legs.flatMap(({ organisationId: id }, at): Leg[] => {
@@ -90,21 +94,18 @@ export async function reversalLegs(
   return reversed
 }
 
-/**
- * What single sellers have given out of their own parts: no part of what is taken pro rata. `any`: one
- * that failed counts too, as others may have borne what it left over.
- */
-async function giftsOf(client: PoolClient, { id }: Pick<Order, 'id'>) {
+/** What single sellers have given out of their own parts: no part of what is taken pro rata. */
+async function givenApart(client: PoolClient, { id }: Pick<Order, 'id'>): Promise<number> {
   const gifts = await all(
     client,
     db
       .selectFrom('refund')
-      .select(['amount', 'state'])
+      .select('amount')
       .where('order_id', '=', id)
-      .where('giver_id', 'is not', null),
+      .where('giver_id', 'is not', null)
+      .where('state', '<>', 'fail'),
   )
-  const sum = gifts.reduce((all, { amount, state }) => all + (state === 'fail' ? 0 : amount), 0)
-  return { any: gifts.length > 0, sum }
+  return gifts.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
