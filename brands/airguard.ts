@@ -56,7 +56,15 @@ export const airguard = defineBrand({
   type: 6,
   name: { zh: '空防设备感知', en: 'Airguard' },
   title: { zh: '防空重点设备感知系统', en: 'Airguard equipment sensing' },
-  description: { zh: '防空重点设备状态感知系统。', en: 'Sensing of air-defence key equipment.' },
+  description: {
+    zh: '防空重点设备状态感知系统。',
+    en: 'Sensing of air-defence key equipment.',
+    vi: 'Giám sát trạng thái thiết bị phòng không trọng yếu.',
+    fa: 'پایش وضعیت تجهیزات کلیدی پدافند هوایی.',
+    es: 'Supervisión de los equipos clave de defensa aérea.',
+    fr: 'Surveillance des équipements clés de défense aérienne.',
+    pt: 'Monitoramento dos equipamentos-chave de defesa aérea.',
+  },
   config: {
     theme: 'dark',
     isThemeSwitch: false,

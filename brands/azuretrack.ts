@@ -7,7 +7,15 @@ export const azuretrack = defineBrand({
   type: 2,
   name: { zh: '蓝途', en: 'AzureTrack' },
   title: { zh: '蓝途车联网平台', en: 'AzureTrack' },
-  description: { zh: '车辆与设备，一图尽览。', en: 'Your fleet on one map.' },
+  description: {
+    zh: '车辆与设备，一图尽览。',
+    en: 'Your fleet on one map.',
+    vi: 'Cả đội xe trên một bản đồ.',
+    fa: 'همهٔ ناوگان شما روی یک نقشه.',
+    es: 'Toda su flota en un solo mapa.',
+    fr: 'Toute votre flotte sur une seule carte.',
+    pt: 'Toda a sua frota em um só mapa.',
+  },
   config: {
     theme: 'azure',
     // Sample filing number.

@@ -6,7 +6,15 @@ export const fniot = defineBrand({
   brand: 'fniot',
   type: 9,
   name: { zh: '丰联物联', en: 'FN IoT' },
-  description: { zh: '物联设备统一管理。', en: 'One place for connected devices.' },
+  description: {
+    zh: '物联设备统一管理。',
+    en: 'One place for connected devices.',
+    vi: 'Mọi thiết bị kết nối ở một nơi.',
+    fa: 'همهٔ دستگاه‌های متصل در یک جا.',
+    es: 'Todos los dispositivos conectados en un solo lugar.',
+    fr: 'Tous les appareils connectés au même endroit.',
+    pt: 'Todos os dispositivos conectados em um só lugar.',
+  },
   config: {
     theme: 'azure',
     isLogimg: false,

@@ -6,7 +6,15 @@ export const nightwatch = defineBrand({
   brand: 'nightwatch',
   type: 3,
   name: { zh: '夜巡', en: 'Nightwatch' },
-  description: { zh: '昼夜不停，心中有数。', en: 'Watching while you sleep.' },
+  description: {
+    zh: '昼夜不停，心中有数。',
+    en: 'Watching while you sleep.',
+    vi: 'Trông chừng khi bạn ngủ.',
+    fa: 'بیدار، وقتی شما خوابید.',
+    es: 'Velamos mientras usted duerme.',
+    fr: 'Nous veillons pendant que vous dormez.',
+    pt: 'De olho enquanto você dorme.',
+  },
   config: {
     theme: 'dark',
     isThemeSwitch: false,

@@ -6,7 +6,15 @@ export const overseas = defineBrand({
   brand: 'overseas',
   type: 5,
   name: { zh: '远航定位', en: 'Farfield' },
-  description: { zh: '全球设备，一处管理。', en: 'Track anything, anywhere.' },
+  description: {
+    zh: '全球设备，一处管理。',
+    en: 'Track anything, anywhere.',
+    vi: 'Theo dõi mọi thứ, ở mọi nơi.',
+    fa: 'ردیابی هر چیز، در هر جا.',
+    es: 'Localice cualquier cosa, en cualquier lugar.',
+    fr: 'Suivez tout, partout.',
+    pt: 'Rastreie tudo, em qualquer lugar.',
+  },
   config: {
     theme: 'azure',
     showCodeMsg: true,

@@ -6,7 +6,15 @@ export const shopdesk = defineBrand({
   brand: 'shopdesk',
   type: 8,
   name: { zh: '店务通', en: 'Shopdesk' },
-  description: { zh: '门店查询与售后支持。', en: 'Support for shops.' },
+  description: {
+    zh: '门店查询与售后支持。',
+    en: 'Support for shops.',
+    vi: 'Hỗ trợ cho cửa hàng.',
+    fa: 'پشتیبانی فروشگاه‌ها.',
+    es: 'Asistencia para tiendas.',
+    fr: 'L’assistance aux boutiques.',
+    pt: 'Suporte para lojas.',
+  },
   config: {
     theme: 'lightBlue',
     copyright: { name: 'Shopdesk' },

@@ -6,7 +6,15 @@ export const solo = defineBrand({
   brand: 'solo',
   type: 7,
   name: { zh: '独行', en: 'Solo' },
-  description: { zh: '一台设备，一份安心。', en: 'One device, one worry less.' },
+  description: {
+    zh: '一台设备，一份安心。',
+    en: 'One device, one worry less.',
+    vi: 'Một thiết bị, bớt một nỗi lo.',
+    fa: 'یک دستگاه، یک نگرانی کمتر.',
+    es: 'Un dispositivo, una preocupación menos.',
+    fr: 'Un appareil, un souci de moins.',
+    pt: 'Um dispositivo, uma preocupação a menos.',
+  },
   config: {
     theme: 'viridity',
     showCodeMsg: true,

@@ -6,7 +6,15 @@ export const violetline = defineBrand({
   brand: 'violetline',
   type: 4,
   name: { zh: '紫线', en: 'Violetline' },
-  description: { zh: '让每一台设备都在线上。', en: 'Every device on the line.' },
+  description: {
+    zh: '让每一台设备都在线上。',
+    en: 'Every device on the line.',
+    vi: 'Mọi thiết bị luôn trực tuyến.',
+    fa: 'همهٔ دستگاه‌ها، همیشه آنلاین.',
+    es: 'Todos los dispositivos, siempre en línea.',
+    fr: 'Tous les appareils, toujours en ligne.',
+    pt: 'Todos os dispositivos, sempre on-line.',
+  },
   config: {
     theme: 'violet',
     copyright: { name: 'Violetline' },
