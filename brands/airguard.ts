@@ -60,7 +60,12 @@ export const airguard = defineBrand({
     zh: '防空重点设备状态感知系统。',
     hk: '防空重點設備狀態感知系統。',
     en: 'Sensing of air-defence key equipment.',
+    vi: 'Giám sát trạng thái thiết bị phòng không trọng yếu.',
+    fa: 'پایش وضعیت تجهیزات کلیدی پدافند هوایی.',
+    es: 'Supervisión de los equipos clave de defensa aérea.',
+    fr: 'Surveillance des équipements clés de défense aérienne.',
     jp: '防空重要設備の状態を感知します。',
+    pt: 'Monitoramento dos equipamentos-chave de defesa aérea.',
     ru: 'Контроль состояния ключевого оборудования ПВО.',
   },
   config: {

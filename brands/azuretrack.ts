@@ -11,7 +11,12 @@ export const azuretrack = defineBrand({
     zh: '车辆与设备，一图尽览。',
     hk: '車輛與裝置，一圖盡覽。',
     en: 'Your fleet on one map.',
+    vi: 'Cả đội xe trên một bản đồ.',
+    fa: 'همهٔ ناوگان شما روی یک نقشه.',
+    es: 'Toda su flota en un solo mapa.',
+    fr: 'Toute votre flotte sur une seule carte.',
     jp: '車両も端末も、ひとつの地図に。',
+    pt: 'Toda a sua frota em um só mapa.',
     ru: 'Весь ваш парк на одной карте.',
   },
   config: {

@@ -10,7 +10,12 @@ export const nightwatch = defineBrand({
     zh: '昼夜不停，心中有数。',
     hk: '日夜不停，心中有數。',
     en: 'Watching while you sleep.',
+    vi: 'Trông chừng khi bạn ngủ.',
+    fa: 'بیدار، وقتی شما خوابید.',
+    es: 'Velamos mientras usted duerme.',
+    fr: 'Nous veillons pendant que vous dormez.',
     jp: '昼も夜も、見守り続けます。',
+    pt: 'De olho enquanto você dorme.',
     ru: 'На страже, пока вы спите.',
   },
   config: {

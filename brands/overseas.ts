@@ -10,7 +10,12 @@ export const overseas = defineBrand({
     zh: '全球设备，一处管理。',
     hk: '全球裝置，一處管理。',
     en: 'Track anything, anywhere.',
+    vi: 'Theo dõi mọi thứ, ở mọi nơi.',
+    fa: 'ردیابی هر چیز، در هر جا.',
+    es: 'Localice cualquier cosa, en cualquier lugar.',
+    fr: 'Suivez tout, partout.',
     jp: '世界中の端末を、ひとつの場所で。',
+    pt: 'Rastreie tudo, em qualquer lugar.',
     ru: 'Следите за чем угодно и где угодно.',
   },
   config: {

@@ -10,7 +10,12 @@ export const shopdesk = defineBrand({
     zh: '门店查询与售后支持。',
     hk: '門市查詢與售後支援。',
     en: 'Support for shops.',
+    vi: 'Hỗ trợ cho cửa hàng.',
+    fa: 'پشتیبانی فروشگاه‌ها.',
+    es: 'Asistencia para tiendas.',
+    fr: 'L’assistance aux boutiques.',
     jp: '店舗での照会とアフターサポート。',
+    pt: 'Suporte para lojas.',
     ru: 'Поддержка магазинов.',
   },
   config: {

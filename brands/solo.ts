@@ -10,7 +10,12 @@ export const solo = defineBrand({
     zh: '一台设备，一份安心。',
     hk: '一台裝置，一份安心。',
     en: 'One device, one worry less.',
+    vi: 'Một thiết bị, bớt một nỗi lo.',
+    fa: 'یک دستگاه، یک نگرانی کمتر.',
+    es: 'Un dispositivo, una preocupación menos.',
+    fr: 'Un appareil, un souci de moins.',
     jp: '1 台の端末、ひとつの安心。',
+    pt: 'Um dispositivo, uma preocupação a menos.',
     ru: 'Одно устройство — одной заботой меньше.',
   },
   config: {

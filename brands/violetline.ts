@@ -10,7 +10,12 @@ export const violetline = defineBrand({
     zh: '让每一台设备都在线上。',
     hk: '讓每一台裝置都在線上。',
     en: 'Every device on the line.',
+    vi: 'Mọi thiết bị luôn trực tuyến.',
+    fa: 'همهٔ دستگاه‌ها، همیشه آنلاین.',
+    es: 'Todos los dispositivos, siempre en línea.',
+    fr: 'Tous les appareils, toujours en ligne.',
     jp: 'すべての端末を、いつもオンラインに。',
+    pt: 'Todos os dispositivos, sempre on-line.',
     ru: 'Каждое устройство на связи.',
   },
   config: {
