@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandLanguage } from '#lib/codes/brand-shapes.ts'
 import { packageStates, validities } from '#lib/codes/packages.ts'
 import { soldNameOf, soldNames, soldTypes } from '#lib/codes/sold-types.ts'
 import { price } from '#lib/rules/price.ts'
@@ -22,6 +23,8 @@ const autoRecharge = namedNumber('AutoRecharge', { allowed: 0, never: 1 }).descr
   '0: may be renewed by itself, the switch is shown; 1: not',
 )
 
+const packageName = named(required, atMost(textLimits.packageName))
+
 const upTo = (most: number) => ruled(optional(atMost(most)))
 
 export const region = z.enum(['mainland', 'other']).describe('Whose accounts are offered it')
@@ -33,7 +36,10 @@ export const soldType = namedNumber('SoldType', byName(soldTypes, soldNameOf)).d
 
 /** What root writes of a package. */
 export const packageFields = {
-  name: named(required, atMost(textLimits.packageName)),
+  name: packageName.describe('For readers of languages that it has no name in'),
+  names: z
+    .partialRecord(brandLanguage, packageName)
+    .describe("By language, all of them; who reads another has that of its brand's, else `name`"),
   product_number: ruled(optional(productNumber), optional(atMost(textLimits.productNumber))),
   flow: z
     .int()
@@ -65,6 +71,9 @@ export const packageFields = {
     .describe('How long the first renewal by itself may be used; null: as usual'),
   content: ruled(required, atMost(textLimits.packageContent)).describe('What it holds'),
   package_desc: upTo(textLimits.packageContent),
+  package_descs: z
+    .partialRecord(brandLanguage, ruled(required, atMost(textLimits.packageContent)))
+    .describe('As `names`'),
   remark: upTo(textLimits.remark),
 }
 
@@ -72,7 +81,7 @@ const cents = z.int().describe('Cents')
 
 export const packageRow = z.object({
   batch_no: batchNo,
-  name: z.string(),
+  name: z.string().describe('In the language of the session, where it has one'),
   type: z.int().describe('Service'),
   flow: z.int(),
   unit: z.string().describe('months, minutes, times, count or mb'),
@@ -93,6 +102,10 @@ export const packageRow = z.object({
 
 /** As sellers see it. */
 export const pricedRow = packageRow.extend({
+  typed_name: z.string().describe('`name` as it was written'),
+  names: z.partialRecord(brandLanguage, z.string()).describe('By language'),
+  typed_desc: z.string().describe('`package_desc` as it was written'),
+  package_descs: z.partialRecord(brandLanguage, z.string()).describe('By language'),
   service: z.enum(soldNames).describe('Word of `type`'),
   product_number: z.string(),
   region,

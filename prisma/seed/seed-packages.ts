@@ -1,5 +1,6 @@
 import type { Validity } from '#lib/codes/packages.ts'
 import { type SoldName, soldTypeOf } from '#lib/codes/sold-types.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
 import type { OrganisationKey } from './organisations.ts'
@@ -9,6 +10,7 @@ const dayMs = 86_400_000
 type DemoPackage = {
   service: SoldName
   name: string
+  names?: Partial<Record<Language, string>>
   flow: number
   validity: Validity
   /** Cents: what dealers pay, what is recommended to them, what end users pay. */
@@ -26,10 +28,28 @@ type DemoPackage = {
   dealers?: Partial<Record<OrganisationKey, { cost?: number; terminal?: number }>>
 }
 
+const yearNames = {
+  zh: '平台服务 1 年',
+  hk: '平台服務 1 年',
+  es: 'Servicio de la plataforma, 1 año',
+  fr: 'Service de la plateforme, 1 an',
+}
+
 const demoPackages: readonly DemoPackage[] = [
   {
     service: 'platform',
     name: '平台服务 1 个月',
+    names: {
+      en: 'Platform service, 1 month',
+      hk: '平台服務 1 個月',
+      vi: 'Dịch vụ nền tảng, 1 tháng',
+      fa: 'سرویس پلتفرم، 1 ماه',
+      es: 'Servicio de la plataforma, 1 mes',
+      fr: 'Service de la plateforme, 1 mois',
+      jp: 'プラットフォーム利用 1 か月',
+      pt: 'Serviço da plataforma, 1 mês',
+      ru: 'Сервис платформы, 1 месяц',
+    },
     flow: 1,
     validity: 'month',
     prices: [800, 1200, 1500],
@@ -39,6 +59,17 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'platform',
     name: '平台服务 1 年',
+    names: {
+      en: 'Platform service, 1 year',
+      hk: '平台服務 1 年',
+      vi: 'Dịch vụ nền tảng, 1 năm',
+      fa: 'سرویس پلتفرم، 1 سال',
+      es: 'Servicio de la plataforma, 1 año',
+      fr: 'Service de la plateforme, 1 an',
+      jp: 'プラットフォーム利用 1 年',
+      pt: 'Serviço da plataforma, 1 ano',
+      ru: 'Сервис платформы, 1 год',
+    },
     flow: 12,
     validity: 'year',
     prices: [6000, 9600, 12_000],
@@ -54,6 +85,13 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'remoteSwitch',
     name: '远程断油电 50 次',
+    names: {
+      en: 'Remote cut-off, 50 times',
+      hk: '遙控斷油電 50 次',
+      es: 'Corte remoto, 50 veces',
+      fr: 'Coupure à distance, 50 fois',
+      ru: 'Дистанционная блокировка, 50 раз',
+    },
     flow: 50,
     validity: 'year',
     prices: [500, 800, 1000],
@@ -63,6 +101,13 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'trackStorage',
     name: '轨迹存储 6 个月',
+    names: {
+      en: 'Track storage, 6 months',
+      hk: '軌跡儲存 6 個月',
+      es: 'Historial de rutas, 6 meses',
+      fr: 'Historique des trajets, 6 mois',
+      ru: 'Хранение треков, 6 месяцев',
+    },
     flow: 6,
     validity: 'year',
     prices: [1200, 1800, 2400],
@@ -73,6 +118,13 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'smsAlarm',
     name: '短信报警 100 条',
+    names: {
+      en: '100 alarm texts',
+      hk: '短訊警報 100 則',
+      es: '100 SMS de alarma',
+      fr: '100 SMS d’alarme',
+      ru: '100 SMS о тревогах',
+    },
     flow: 100,
     validity: 'half_year',
     prices: [600, 900, 1200],
@@ -81,6 +133,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'secondPosition',
     name: '秒级定位 1 个季度',
+    names: { en: 'Second-level positions, 3 months', hk: '秒級定位 1 季' },
     flow: 3,
     validity: 'quarter',
     prices: [1500, 2400, 3000],
@@ -90,6 +143,11 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'simData',
     name: 'SIM 流量 100 MB / 月',
+    names: {
+      en: 'SIM data, 100 MB a month',
+      hk: 'SIM 數據 100 MB / 月',
+      fr: 'Données SIM, 100 Mo par mois',
+    },
     flow: 100,
     validity: 'month',
     prices: [300, 480, 600],
@@ -99,6 +157,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'simData',
     name: 'SIM 流量 1 GB / 季',
+    names: { en: 'SIM data, 1 GB a quarter', hk: 'SIM 數據 1 GB / 季' },
     flow: 1024,
     validity: 'quarter',
     prices: [1200, 1900, 2400],
@@ -108,6 +167,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'simData',
     name: 'SIM 流量 2 GB / 年',
+    names: { en: 'SIM data, 2 GB a year', hk: 'SIM 數據 2 GB / 年' },
     flow: 2048,
     validity: 'year',
     prices: [3600, 5800, 7200],
@@ -118,6 +178,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'voiceAlarm',
     name: '语音报警 20 次',
+    names: { en: '20 alarm calls', hk: '語音警報 20 次' },
     flow: 20,
     validity: 'quarter',
     prices: [800, 1200, 1600],
@@ -128,6 +189,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'platform',
     name: 'Platform service, 1 year',
+    names: yearNames,
     flow: 12,
     validity: 'year',
     prices: [9000, 14_400, 18_000],
@@ -137,6 +199,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'smsAlarm',
     name: '100 alarm texts',
+    names: { zh: '短信报警 100 条', hk: '短訊警報 100 則' },
     flow: 100,
     validity: 'half_year',
     prices: [1800, 2700, 3600],
@@ -146,6 +209,7 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'platform',
     name: 'Platform service, 1 year',
+    names: yearNames,
     flow: 12,
     validity: 'year',
     prices: [2000, 3200, 4000],
@@ -158,6 +222,7 @@ const demoPackages: readonly DemoPackage[] = [
 const simAbroad = {
   service: 'simData',
   name: 'SIM data, 500 MB',
+  names: { zh: 'SIM 流量 500 MB', hk: 'SIM 數據 500 MB' },
   flow: 500,
   validity: 'year',
   content: '500 MB, a year longer',
@@ -201,6 +266,7 @@ async function insertPackage(
   const end = new Date(now + 45 * dayMs)
   const row = {
     name,
+    names: offered.names ?? {},
     service: soldTypeOf(service),
     flow,
     validity,

@@ -16,6 +16,7 @@ import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { soldNames, soldTypeOf, soldUnitOf } from '#lib/codes/sold-types.ts'
 import { monthsAhead } from '#lib/rules/service-time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
+import { OtherLanguages } from './other-languages.tsx'
 import classes from './package.module.css'
 import {
   changedFields,
@@ -106,6 +107,7 @@ export function PackageDialog({ row, onDown, onClose }: PackageDialogProps) {
         maxLength={textLimits.packageContent}
         {...form.text('description')}
       />
+      <OtherLanguages form={form} />
       <TextInput label={t('remark')} maxLength={textLimits.remark} {...form.text('remark')} />
     </FormDialog>
   )

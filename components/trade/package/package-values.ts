@@ -4,6 +4,7 @@ import { mostRenewalCents } from '#lib/codes/payment.ts'
 import { lastsAsValid, type SoldName, soldNames, soldTypeOf } from '#lib/codes/sold-types.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { momentOf, wallClock } from '#lib/format/reader-zone.ts'
+import type { Language } from '#lib/i18n/languages.ts'
 import { day } from '#lib/rules/dates.ts'
 import { centsOf, typedCents } from '#lib/rules/money.ts'
 import { whole } from '#lib/rules/number.ts'
@@ -19,6 +20,8 @@ export type PackageValues = {
   service: SoldName
   region: 'mainland' | 'other'
   name: string
+  /** By language; an empty one is none. */
+  names: Partial<Record<Language, string>>
   productNumber: string
   flow: string
   validity: Validity
@@ -34,6 +37,7 @@ export type PackageValues = {
   firstRenewal: Validity | ''
   content: string
   description: string
+  descriptions: Partial<Record<Language, string>>
   remark: string
 }
 
@@ -48,7 +52,8 @@ export function valuesOf(row: PricedRow | undefined): PackageValues {
   return {
     service: row?.service ?? soldNames[0],
     region: row?.region ?? 'mainland',
-    name: row?.name ?? '',
+    name: row?.typed_name ?? '',
+    names: row?.names ?? {},
     productNumber: row?.product_number ?? '',
     flow: row ? String(row.flow) : '',
     validity: row?.validity ?? 'year',
@@ -63,7 +68,8 @@ export function valuesOf(row: PricedRow | undefined): PackageValues {
     renewalPrice: typed(row?.renewal_price ?? null),
     firstRenewal: row?.first_renew_validity ?? '',
     content: row?.content ?? '',
-    description: row?.package_desc ?? '',
+    description: row?.typed_desc ?? '',
+    descriptions: row?.package_descs ?? {},
     remark: row?.remark ?? '',
   }
 }
@@ -77,6 +83,7 @@ export function writtenOf(values: PackageValues): Written {
   const { service, discount, promotionPrice } = values
   return {
     name: values.name.trim(),
+    names: filled(values.names),
     product_number: values.productNumber.trim(),
     flow: lasts(service) ? validityMonths[values.validity] : Number(values.flow),
     validity: values.validity,
@@ -90,9 +97,17 @@ export function writtenOf(values: PackageValues): Written {
     ...renewalOf(values),
     content: values.content.trim(),
     package_desc: values.description.trim(),
+    package_descs: filled(values.descriptions),
     remark: values.remark.trim(),
   }
 }
+
+const filled = (texts: PackageValues['names']): PackageValues['names'] =>
+  Object.fromEntries(
+    Object.entries(texts)
+      .map(([language, text]) => [language, text.trim()])
+      .filter(([, text]) => text !== ''),
+  )
 
 /** What is not renewed keeps no terms of a renewal. */
 function renewalOf({ service, mayRenew, renewalPrice, firstRenewal }: PackageValues) {
@@ -113,7 +128,7 @@ export function changedFields(values: PackageValues, kept: PackageValues): Parti
   const before = writtenOf(kept)
   return Object.fromEntries(
     Object.entries(writtenOf(values)).filter(
-      ([name, value]) => value !== before[name as keyof Written],
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof Written]),
     ),
   )
 }
@@ -130,6 +145,7 @@ export const fieldOfParam: Record<string, keyof PackageValues> = {
   first_renew_validity: 'firstRenewal',
   promotion_end: 'promotionDay',
   package_desc: 'description',
+  package_descs: 'descriptions',
   packageOffer: 'terminalPrice',
 }
 

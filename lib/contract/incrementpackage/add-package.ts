@@ -19,6 +19,8 @@ export const addPackage = defineFunc('incrementpackage/AddPackage', {
     auto_recharge: packageFields.auto_recharge.default(0),
     renewal_price: packageFields.renewal_price.default(null),
     first_renew_validity: packageFields.first_renew_validity.default(null),
+    names: packageFields.names.default({}),
+    package_descs: packageFields.package_descs.default({}),
     package_desc: packageFields.package_desc.default(''),
     remark: packageFields.remark.default(''),
     request_id: requestId,

@@ -16,7 +16,7 @@ export const getPriceList = defineFunc('incrementpackage/GetPriceList', {
     type: soldType.optional(),
     region: region.optional(),
     state: z.enum(packageStates).optional(),
-    search: searched.optional().describe('Part of the name'),
+    search: searched.optional().describe('Part of a name, in any language'),
     limit_size: limitSize,
     last_batch_no: comparedId(batchNo).optional().describe('Last row of the page before'),
   }),

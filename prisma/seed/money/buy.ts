@@ -38,7 +38,8 @@ export async function order(
   const offered = await first(client, named.where('name', '=', packageName).orderBy('id'))
   if (!offered) throw new Error(`there is no package ${packageName}`)
   const { id, currency } = offered
-  const page = { currency, states: ['e_ibs_nomal'] as const, id, afterId: 0, limit: 1 }
+  const states = ['e_ibs_nomal'] as const
+  const page = { currency, states, languages: [], id, afterId: 0, limit: 1 }
   const [sold] = await listPackages(client, page, { path: buyer.path, now: at })
   if (!sold) throw new Error(`${packageName} is not on shelf`)
   const { amount, legs } = sold.priced

@@ -7,6 +7,7 @@ import { searchAccounts } from '../../domain/people/account/search-accounts.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { searchOrganisations } from '../../domain/people/organisation/search-organisations.ts'
 import { searchFences } from '../../domain/tracking/fence/search-fences.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { ordersNumbered } from '../../domain/trade/pay/find-order.ts'
 import { findSims } from '../../domain/trade/sim/list-sims.ts'
 import { type CallContext, handle } from '../door/handle.ts'
@@ -55,7 +56,11 @@ async function devicesOf({ services, acting, bound }: CallContext, text: string,
 async function ordersOf(ctx: CallContext, text: string, limit: number) {
   if (!mayAny(ctx, 'e_ua_modify_package', 'e_ua_show_tool')) return []
   const { pool } = ctx.services
-  const orders = await ordersNumbered(pool, ctx.bound, { number: text, limit })
+  const orders = await ordersNumbered(pool, ctx.bound, {
+    number: text,
+    languages: wantedBy(ctx.lang, ctx.client.brand),
+    limit,
+  })
   return orders.map((order) => ({
     out_trade_no: order.number,
     package_name: order.packageName,

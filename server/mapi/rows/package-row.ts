@@ -42,6 +42,10 @@ function wordOf(service: number) {
 export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; isRoot: boolean }) {
   return {
     ...toPackageRow(row, now),
+    typed_name: row.typedName,
+    names: row.names,
+    typed_desc: row.typedDescription,
+    package_descs: row.descriptions,
     service: wordOf(row.service),
     product_number: row.productNumber,
     region: row.region,
@@ -64,6 +68,7 @@ export function toPricedRow(row: PricedPackage, { now, isRoot }: { now: number; 
 
 type Written = {
   name: string
+  names: PackageFields['names']
   product_number: string
   flow: number
   validity: PackageFields['validity']
@@ -79,6 +84,7 @@ type Written = {
   first_renew_validity: PackageFields['validity'] | null
   content: string
   package_desc: string
+  package_descs: PackageFields['descriptions']
   remark: string
 }
 
@@ -108,6 +114,7 @@ export function pricedIn<W extends WrittenPrices>(
 export const fieldsOf = <W extends { [K in keyof Written]?: Written[K] | undefined }>(written: W) =>
   ({
     name: written.name,
+    names: written.names,
     productNumber: written.product_number,
     flow: written.flow,
     validity: written.validity,
@@ -123,5 +130,6 @@ export const fieldsOf = <W extends { [K in keyof Written]?: Written[K] | undefin
     firstRenewalValidity: written.first_renew_validity,
     content: written.content,
     description: written.package_desc,
+    descriptions: written.package_descs,
     remark: written.remark,
   }) as W extends Written ? PackageFields : Partial<PackageFields>

@@ -1,5 +1,6 @@
 import { orderPeriod } from '#lib/rules/period.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { addUpOrders, type SumsOf } from '../../domain/trade/pay/add-up-orders.ts'
 import type { CallContext } from '../door/handle.ts'
 import { pageAfter } from './page-after.ts'
@@ -21,6 +22,7 @@ export async function pageOfSums(ctx: CallContext, page: Page, of: SumsOf) {
     currency,
     zone: ctx.caller.zone,
     ...of,
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     from: new Date(start * 1000),
     to: new Date((end + 1) * 1000),
   })

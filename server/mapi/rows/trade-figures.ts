@@ -25,7 +25,7 @@ export async function orderFigures(
   const { zone } = caller
   const currency = client.brand.currency.code
   const now = Math.floor(ctx.now() / 1000)
-  const asked = { path: acting.path, currency, zone, kind: undefined }
+  const asked = { path: acting.path, currency, zone, languages: [], kind: undefined }
   const dates = (from: number, to: number) => ({
     from: new Date(from * 1000),
     to: new Date((to + 1) * 1000),
@@ -78,7 +78,7 @@ export async function financeFigures({ services }: CallContext): Promise<FigureR
   const page = { search: undefined, beforeId: undefined, limit: tallyLimit }
   const [toDecide, byHand, debts] = await Promise.all([
     countToDecide(pool, tallyLimit),
-    listByHand(pool, { ...page, state: 'waiting' }),
+    listByHand(pool, { ...page, languages: [], state: 'waiting' }),
     listDebts(pool, page),
   ])
   return [
@@ -96,6 +96,7 @@ export async function complaintFigures({
 }: CallContext): Promise<FigureRow[]> {
   const waiting = await listComplaints(services.pool, {
     bound: { path: acting.path, deviceId: bound.deviceId },
+    languages: [],
     state: 'pending',
     number: undefined,
     search: undefined,

@@ -47,6 +47,7 @@ export async function complaintLines({
 }: CallContext): Promise<WorkLine[]> {
   const read = (state: (typeof complaintStates)[number]) =>
     listComplaints(services.pool, {
+      languages: [],
       bound: { path: acting.path, deviceId: bound.deviceId },
       state,
       number: undefined,
@@ -67,7 +68,7 @@ export async function findComplaintLine(
   id: string,
 ): Promise<WorkLine | undefined> {
   if (Number(id) > largestId) return undefined
-  const { complaint } = await readComplaint(services.pool, bound, Number(id))
+  const { complaint } = await readComplaint(services.pool, bound, { id: Number(id), languages: [] })
   return actsFor(caller, complaint).length > 0 ? lineOfComplaint(complaint) : undefined
 }
 
@@ -132,6 +133,7 @@ const lineOfHandPaid = (order: PaidByHand): WorkLine =>
 
 const paidByHand = ({ services }: CallContext, page: { beforeId?: number; limit: number }) =>
   listByHand(services.pool, {
+    languages: [],
     search: undefined,
     state: 'waiting',
     beforeId: page.beforeId,

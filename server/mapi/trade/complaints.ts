@@ -15,6 +15,7 @@ import {
 import { openComplaint } from '../../domain/trade/complaint/open-complaint.ts'
 import { refundComplaint } from '../../domain/trade/complaint/refund-complaint.ts'
 import { takeStep } from '../../domain/trade/complaint/take-step.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
 import { stepOf } from '../rows/complaint-step.ts'
@@ -32,6 +33,7 @@ export const getComplaints = handle(getComplaintsContract, async (ctx, params) =
   checkReader(ctx.caller)
   const { state, out_trade_no: number, search, last_id, limit_size: limit } = params
   const complaints = await listComplaints(ctx.services.pool, {
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
     state,
     number,
@@ -45,11 +47,10 @@ export const getComplaints = handle(getComplaintsContract, async (ctx, params) =
 export const getHistory = handle(getHistoryContract, async (ctx, params) => {
   checkReader(ctx.caller)
   const { pool } = ctx.services
-  const { complaint, steps, refund } = await readComplaint(
-    pool,
-    ctx.bound,
-    Number(params.complaint_id),
-  )
+  const { complaint, steps, refund } = await readComplaint(pool, ctx.bound, {
+    id: Number(params.complaint_id),
+    languages: wantedBy(ctx.lang, ctx.client.brand),
+  })
   return {
     ...toComplaintRow(complaint),
     acts: actsFor(ctx.caller, complaint),

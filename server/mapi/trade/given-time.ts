@@ -8,6 +8,7 @@ import { AppError } from '../../app-error.ts'
 import { isSeller } from '../../domain/fleet/device/lock-target.ts'
 import { paysForTime } from '../../domain/fleet/service-end/given-time.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { walletBalance } from '../../domain/trade/pay/offered-methods.ts'
 import { extendDevices } from '../../domain/trade/quota/extend-devices.ts'
 import { listGifts } from '../../domain/trade/quota/list-gifts.ts'
@@ -31,7 +32,7 @@ export const getTimePrices = handle(getTimePricesContract, async (ctx) => {
   if (!(await isSeller(pool, ctx))) throw new AppError('onlySellers')
   if (!(await paysForTime(pool, ctx))) return { is_free: true, currency, account: null, items: [] }
   const [prices, account] = await Promise.all([
-    readTimePrices(pool, ctx, currency),
+    readTimePrices(pool, ctx, { currency, languages: wantedBy(ctx.lang, ctx.client.brand) }),
     walletBalance(ctx, currency),
   ])
   return {

@@ -22,6 +22,7 @@ import {
   openDocument,
   orderOfDocument,
 } from '../../domain/trade/billing/open-document.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import {
   findOrder,
   listOrders,
@@ -85,11 +86,13 @@ export const recharge = handle(rechargeContract, async (ctx, params) => {
 })
 
 export const getOrder = handle(getOrderContract, async (ctx, params) => {
-  const order = await findOrder(ctx.services.pool, ctx.bound, params.out_trade_no)
+  const { pool } = ctx.services
+  const languages = wantedBy(ctx.lang, ctx.client.brand)
+  const order = await findOrder(pool, ctx.bound, params.out_trade_no, languages)
   if (!order || (params.biz_type && params.biz_type !== order.kind)) throw new AppError('notFound')
   const isOpen = openStatuses.some((status) => status === order.status)
   if (isOpen) await requestPoll(ctx.services, order.id)
-  const refunds = await listRefunds(ctx.services.pool, order.id)
+  const refunds = await listRefunds(pool, order.id)
   return {
     refunds: refunds.map(toRefundRow),
     ...toOrderRow(order),
@@ -100,7 +103,8 @@ export const getOrder = handle(getOrderContract, async (ctx, params) => {
 
 export const getOrderDetail = handle(getOrderDetailContract, async (ctx, params) => {
   const { pool } = ctx.services
-  const order = await findOrder(pool, ctx.bound, params.out_trade_no)
+  const languages = wantedBy(ctx.lang, ctx.client.brand)
+  const order = await findOrder(pool, ctx.bound, params.out_trade_no, languages)
   if (!order) throw new AppError('notFound')
   const { isRoot, organisationId } = ctx.caller
   const { refunds, documents, newEnd, ownShare, ...detail } = await readOrderDetail(pool, order, {
@@ -131,6 +135,7 @@ export const getOwnOrders = handle(getOwnOrdersContract, async (ctx, params) => 
   if (start !== undefined && end !== undefined && start > end) throw new AppError('rangeReversed')
   const orders = await listOwnOrders(pool, ctx.bound, {
     search: params.search,
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     state: params.state,
     service: params.type,
     from: start === undefined ? undefined : new Date(start * 1000),
@@ -187,6 +192,7 @@ function orderFilterOf(
   checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
   return {
     bound: { path: ctx.acting.path, deviceId: ctx.bound.deviceId },
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     number: params.out_trade_no,
     imei: params.imei,
     payer: params.payer,
@@ -207,7 +213,12 @@ function orderFilterOf(
 export const findOrders = handle(findOrdersContract, async (ctx, params) => {
   const { search, last_id, limit_size: limit } = params
   const beforeId = last_id === undefined ? undefined : Number(last_id)
-  const orders = await searchOrders(ctx.services.pool, ctx.bound, { search, beforeId, limit })
+  const orders = await searchOrders(ctx.services.pool, ctx.bound, {
+    search,
+    languages: wantedBy(ctx.lang, ctx.client.brand),
+    beforeId,
+    limit,
+  })
   return { items: orders.map(toOrderRow) }
 })
 

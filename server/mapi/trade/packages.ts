@@ -18,6 +18,7 @@ import {
 import { currenciesOf, currencyOfPackage } from '../../domain/trade/package/currency-of-package.ts'
 import { listPackages, listPriced } from '../../domain/trade/package/list-packages.ts'
 import { listPriceChanges } from '../../domain/trade/package/list-price-changes.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { regionOf } from '../../domain/trade/package/region-of.ts'
 import {
   checkSeller,
@@ -64,6 +65,7 @@ export const getPackageList = handle(getPackageListContract, async (ctx, params)
     region,
     service,
     states,
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     withoutSimData: service !== simDataType || !sellsData(ctx.services),
   }
   const now = ctx.now()
@@ -91,7 +93,17 @@ export const getPriceList = handle(getPriceListContract, async (ctx, params) => 
   const now = ctx.now()
   const rows = await listPriced(
     ctx.services.pool,
-    { currency, region, service, states, search, id, afterId: Number(last ?? 0), limit },
+    {
+      currency,
+      region,
+      service,
+      states,
+      search,
+      languages: wantedBy(ctx.lang, ctx.client.brand),
+      id,
+      afterId: Number(last ?? 0),
+      limit,
+    },
     { path, now, ...(child && { childId: child.id }) },
   )
   return { items: rows.map((row) => toPricedRow(row, { now, isRoot })) }

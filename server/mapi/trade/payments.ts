@@ -6,6 +6,7 @@ import { recheckOrder as recheckOrderContract } from '#lib/contract/pay/recheck-
 import { refund as refundContract } from '#lib/contract/pay/refund.ts'
 import { refundShare as refundShareContract } from '#lib/contract/pay/refund-share.ts'
 import { AppError } from '../../app-error.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { askAgain } from '../../domain/trade/pay/ask-again.ts'
 import { decideHandPayment } from '../../domain/trade/pay/decide-hand-payment.ts'
 import { findOrder } from '../../domain/trade/pay/find-order.ts'
@@ -15,8 +16,10 @@ import { giveShare, refundOrder } from '../../domain/trade/pay/refund-order.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle } from '../door/handle.ts'
 
-export const getByHand = handle(getByHandContract, async ({ services, caller }, params) => {
+export const getByHand = handle(getByHandContract, async (ctx, params) => {
+  const { services, caller } = ctx
   const orders = await listByHand(services.pool, {
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     state: params.state,
     search: params.search || undefined,
     limit: params.limit_size,

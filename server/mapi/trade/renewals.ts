@@ -1,5 +1,6 @@
 import { getAutoRenew as getAutoRenewContract } from '#lib/contract/pay/get-auto-renew.ts'
 import { setAutoRenew as setAutoRenewContract } from '#lib/contract/pay/set-auto-renew.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { allowRenewal, endRenewal } from '../../domain/trade/renewal/allow-renewal.ts'
 import { listOtherRenewals } from '../../domain/trade/renewal/list-other-renewals.ts'
 import { listRenewals } from '../../domain/trade/renewal/list-renewals.ts'
@@ -8,7 +9,9 @@ import { handle } from '../door/handle.ts'
 export const getAutoRenew = handle(getAutoRenewContract, async (ctx, params) => {
   const { simei, limit_size: limit, last_simei: last } = params
   const deviceId = simei === undefined ? undefined : ctx.visible.device(simei)
-  const rows = await listRenewals(ctx, { limit, afterDeviceId: Number(last ?? 0), deviceId })
+  const languages = wantedBy(ctx.lang, ctx.client.brand)
+  const page = { limit, languages, afterDeviceId: Number(last ?? 0), deviceId }
+  const rows = await listRenewals(ctx, page)
   const others = deviceId === undefined ? [] : await listOtherRenewals(ctx, deviceId)
   const items = rows.map(({ deviceId, packageId, packageName, most, ...row }) => ({
     simei: String(deviceId),

@@ -6,6 +6,7 @@ import { getSimOrders as getSimOrdersContract } from '#lib/contract/sim/get-orde
 import { orderPeriod } from '#lib/rules/period.ts'
 import { AppError } from '../../app-error.ts'
 import { checkPeriod } from '../../domain/platform/check-period.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { type ListedSimOrder, listSimOrders } from '../../domain/trade/sim/list-sim-orders.ts'
 import { handle } from '../door/handle.ts'
 import { pageOfSums } from '../rows/page-of-sums.ts'
@@ -17,6 +18,7 @@ export const getSimOrders = handle(getSimOrdersContract, async (ctx, params) => 
   const { start_time: start, end_time: end, iccid, simei, search, last_id } = params
   checkPeriod({ start, end }, orderPeriod, ctx.now() / 1000)
   const orders = await listSimOrders(ctx.services.pool, {
+    languages: wantedBy(ctx.lang, ctx.client.brand),
     bound: { path: acting.path, deviceId: bound.deviceId },
     iccid,
     search,

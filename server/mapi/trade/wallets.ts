@@ -15,6 +15,7 @@ import { setPwd as setPwdContract } from '#lib/contract/wallet/set-pwd.ts'
 import { writeOff as writeOffContract } from '#lib/contract/wallet/write-off.ts'
 import { profitPeriod, walletPeriod } from '#lib/rules/period.ts'
 import { listEntries, sumEntries } from '../../domain/trade/money/list-entries.ts'
+import { wantedBy } from '../../domain/trade/package/name-in.ts'
 import { listSales, type SoldOrder } from '../../domain/trade/pay/list-sales.ts'
 import { listDebts } from '../../domain/trade/wallet/list-debts.ts'
 import { listTransfers } from '../../domain/trade/wallet/list-withdrawals.ts'
@@ -98,7 +99,8 @@ export const getProfit = handle(getProfitContract, async (ctx, params) => {
   const entries = await listEntries(pool, statement, page)
   const total = page.before ? null : await sumEntries(pool, statement)
   const refs = [...new Set(entries.map(({ ref }) => ref))]
-  const sales = await listSales(pool, { id: organisationId, path: ctx.caller.path }, refs)
+  const seller = { id: organisationId, path: ctx.caller.path }
+  const sales = await listSales(pool, seller, refs, wantedBy(ctx.lang, ctx.client.brand))
   return {
     items: entries.map((entry) => ({ ...toStatementRow(entry), ...saleOf(sales.get(entry.ref)) })),
     total,

@@ -109,6 +109,7 @@ test.each([
     )
   const sums = await addUpOrders(platform.pool, {
     by: 'day',
+    languages: [],
     kind: undefined,
     currency: 'EUR',
     zone,

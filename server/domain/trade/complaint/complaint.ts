@@ -15,6 +15,7 @@ import type { Bound } from '../../../db/family-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import { db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 const states = Object.entries(stateOfRefund).map(
   ([refund, state]) => sql`WHEN ${sql.lit(refund)} THEN ${sql.lit(state)}`,
@@ -24,11 +25,12 @@ export const shownState = sql<ComplaintState>`CASE c.state WHEN 'refund'
   THEN CASE r.state ${sql.join(states, sql` `)} END ELSE c.state::text END`
 
 /** Of buyers at or below; for a device log-in, about orders of its device. */
-export const complaintsIn = ({ path, deviceId }: Bound) =>
+export const complaintsIn = ({ path, deviceId }: Bound, languages: WantedLanguages = []) =>
   db
     .selectFrom('complaint as c')
     .innerJoin('trade_order as t', 't.id', 'c.order_id')
     .innerJoin('organisation as o', 'o.id', 'c.organisation_id')
+    .leftJoin('service_package as sold', 'sold.id', 't.package_id')
     .leftJoin('organisation as h', 'h.id', 'c.handler_id')
     .leftJoin('refund as r', 'r.id', 'c.refund_id')
     .where((eb) => isBelow(eb.ref('o.path'), path))
@@ -36,9 +38,10 @@ export const complaintsIn = ({ path, deviceId }: Bound) =>
     .select(['c.id', 'c.order_id as orderId', 'c.organisation_id as organisationId', 'c.rev'])
     .select(['c.account_id as accountId', 'c.opener', 'c.contact', 'c.operator', 'c.brand'])
     .select(['c.lang', 'c.handler_id as handlerId', 'c.refund_id as refundId', 'o.path'])
-    .select(['o.name as organisation', 't.number', 't.kind', 't.package_name as packageName'])
+    .select(['o.name as organisation', 't.number', 't.kind'])
     .select(['t.imei', 't.currency', 't.amount', 't.refunded', 't.root_id as rootId'])
     .select((eb) => [
+      presentName(languages, 't.package_name').as('packageName'),
       shownState.as('state'),
       sql<ComplaintReason>`c.reason`.as('reason'),
       sql<ComplaintOutcome | null>`nullif(c.outcome, '')`.as('outcome'),

@@ -9,11 +9,13 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { type Download, giveFile } from '../../platform/file/open-download.ts'
+import type { WantedLanguages } from '../package/name-in.ts'
 import { listRefunds } from '../pay/find-order.ts'
 import { type Complaint, complaintsIn, shownState } from './complaint.ts'
 
 export type ComplaintPage = {
   bound: Bound
+  languages: WantedLanguages
   state: ComplaintState | undefined
   number: string | undefined
   search: string | undefined
@@ -23,10 +25,10 @@ export type ComplaintPage = {
 
 /** Newest first. */
 export function listComplaints(pool: Pool, page: ComplaintPage): Promise<Complaint[]> {
-  const { bound, state, number, search = '', beforeId, limit } = page
+  const { bound, languages, state, number, search = '', beforeId, limit } = page
   return all(
     pool,
-    complaintsIn(bound)
+    complaintsIn(bound, languages)
       .$if(state !== undefined, (rows) => rows.where(shownState, '=', state ?? 'pending'))
       .$if(number !== undefined, (rows) => rows.where('t.number', '=', number ?? ''))
       .$if(search !== '', (rows) =>
@@ -54,8 +56,12 @@ export type ComplaintStepRow = {
 }
 
 /** With its steps, oldest first, and its refund. */
-export async function readComplaint(pool: Pool, bound: Bound, id: number) {
-  const complaint = await first(pool, complaintsIn(bound).where('c.id', '=', id))
+export async function readComplaint(
+  pool: Pool,
+  bound: Bound,
+  { id, languages }: { id: number; languages: WantedLanguages },
+) {
+  const complaint = await first(pool, complaintsIn(bound, languages).where('c.id', '=', id))
   if (!complaint) throw new AppError('notFound')
   const steps = await all<ComplaintStepRow>(
     pool,

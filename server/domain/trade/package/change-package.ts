@@ -6,10 +6,12 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import type { TextsByLanguage } from './name-in.ts'
 
 /** Prices in cents, ends in Unix seconds. */
 export type PackageFields = {
   name: string
+  names: TextsByLanguage
   productNumber: string
   flow: number
   validity: keyof typeof validityMonths
@@ -25,18 +27,20 @@ export type PackageFields = {
   firstRenewalValidity: keyof typeof validityMonths | null
   content: string
   description: string
+  descriptions: TextsByLanguage
   remark: string
 }
 
 const columnsOf = (fields: Partial<PackageFields>) => {
   const { productNumber, rootPrice, suggestedPrice, terminalPrice } = fields
   const { discountEnd, promotionPrice, promotionEnd, ...rest } = fields
-  const { name, flow, validity, discount, content, description, remark } = rest
+  const { name, names, flow, validity, discount, content, description, descriptions, remark } = rest
   const { isRenewable, renewalPrice, firstRenewalValidity } = rest
   const at = (seconds: number | null | undefined) =>
     typeof seconds === 'number' ? new Date(seconds * 1000) : seconds
   const columns = {
     name,
+    names,
     product_number: productNumber,
     flow,
     validity,
@@ -52,6 +56,7 @@ const columnsOf = (fields: Partial<PackageFields>) => {
     first_renewal_validity: firstRenewalValidity,
     content,
     description,
+    descriptions,
     remark,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as {
@@ -72,6 +77,7 @@ const priceColumns = [
 
 const factColumns = [
   'name',
+  'names',
   'product_number',
   'service',
   'flow',
@@ -83,6 +89,7 @@ const factColumns = [
   'first_renewal_validity',
   'content',
   'description',
+  'descriptions',
   'remark',
   'state',
   'rev',

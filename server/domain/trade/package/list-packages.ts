@@ -1,11 +1,15 @@
-import { sql } from 'kysely'
 import type { PackageState } from '#lib/codes/packages.ts'
 import { simDataType } from '#lib/codes/sold-types.ts'
-import { searchForm } from '#lib/rules/search-form.ts'
 import { AppError } from '../../../app-error.ts'
-import { containing } from '../../../db/contains-name.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
+import {
+  isPackageNamed,
+  packageDescription,
+  packageName,
+  type TextsByLanguage,
+  type WantedLanguages,
+} from './name-in.ts'
 import { costsOf, priceChain, readMembers, readSetPrices } from './price-chain.ts'
 
 export type PackagePage = {
@@ -15,7 +19,10 @@ export type PackagePage = {
   /** Data of SIM cards left out. */
   withoutSimData?: boolean
   states: readonly PackageState[]
+  /** Part of a name, in any language. */
   search?: string | undefined
+  /** Of names and descriptions. */
+  languages: WantedLanguages
   /** Only this one. */
   id?: number | undefined
   afterId: number
@@ -74,34 +81,40 @@ function packagesOf({
   withoutSimData = false,
   states,
   search,
+  languages,
   id,
   afterId,
   limit,
 }: PackagePage) {
   return db
-    .selectFrom('service_package')
-    .select(['id', 'name', 'product_number as productNumber', 'service', 'flow', 'validity'])
+    .selectFrom('service_package as sold')
+    .select([
+      'id',
+      'name as typedName',
+      'product_number as productNumber',
+      'service',
+      'flow',
+      'validity',
+    ])
     .select(['region', 'currency', 'root_price as rootPrice', 'terminal_price as terminalPrice'])
     .select(['suggested_price as suggestedPrice', 'discount', 'promotion_price as promotionPrice'])
     .select(['discount_ends_at as discountEndsAt', 'promotion_ends_at as promotionEndsAt'])
     .select(['is_renewable as isRenewable', 'renewal_price as renewalPrice'])
     .select('first_renewal_validity as firstRenewalValidity')
-    .select(['state', 'content', 'description', 'remark', 'rev'])
+    .select(['state', 'content', 'description as typedDescription', 'remark', 'rev'])
+    .select((eb) => [
+      packageName(languages).as('name'),
+      packageDescription(languages).as('description'),
+      eb.ref('names').$castTo<TextsByLanguage>().as('names'),
+      eb.ref('descriptions').$castTo<TextsByLanguage>().as('descriptions'),
+    ])
     .where('currency', '=', currency)
     .where('state', 'in', states)
     .$if(region !== undefined, (all) => all.where('region', '=', region ?? 'mainland'))
     .$if(service !== undefined, (all) => all.where('service', '=', service ?? 0))
     .$if(withoutSimData, (all) => all.where('service', '!=', simDataType))
     .$if(id !== undefined, (all) => all.where('id', '=', id ?? 0))
-    .$if(Boolean(search), (all) =>
-      all.where((eb) =>
-        eb(
-          sql<string>`search_form(${eb.ref('name')})`,
-          'like',
-          containing(searchForm(search ?? '')),
-        ),
-      ),
-    )
+    .$if(Boolean(search), (all) => all.where(isPackageNamed(search ?? '')))
     .where('id', '>', afterId)
     .orderBy('id')
     .limit(limit)

@@ -6,6 +6,7 @@ import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { zoneInSql } from '../../../db/zone-in-sql.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 export type SumsOf = {
   by: OrderStatGroup | 'package' | 'carrier'
@@ -20,6 +21,8 @@ type Asked = SumsOf & {
   currency: string
   /** Of days and months. */
   zone: string
+  /** Of names of packages. */
+  languages: WantedLanguages
   from: Date
   to: Date
 }
@@ -59,13 +62,14 @@ const keyOf = ({ by, path, zone }: Asked): RawBuilder<string> => {
 
 /** Paid orders of a period, by the index of `paid_at`; newest day first, else the largest sum. */
 export async function addUpOrders(pool: Pool, asked: Asked): Promise<OrderSum[]> {
-  const { path, currency, by, kind, ofSims, from, to } = asked
+  const { path, currency, by, kind, ofSims, languages, from, to } = asked
   const isByTime = by === 'day' || by === 'month'
   const sums = await all(
     pool,
     db
       .selectFrom('trade_order as t')
       .innerJoin('organisation as o', 'o.id', 't.organisation_id')
+      .leftJoin('service_package as sold', 'sold.id', 't.package_id')
       .leftJoin('sim_recharge as r', 'r.order_id', 't.id')
       .leftJoin('sim_card as c', 'c.id', 't.sim_id')
       .select((eb) => [
@@ -76,7 +80,7 @@ export async function addUpOrders(pool: Pool, asked: Asked): Promise<OrderSum[]>
         sql<number>`coalesce(sum(r.flow) FILTER (WHERE r.state = 'e_recharge_success'), 0)::bigint`.as(
           'flow',
         ),
-        eb.fn.max('t.package_name').as('package'),
+        eb.fn.max(presentName(languages, 't.package_name')).as('package'),
       ])
       .where('t.paid_at', '>=', from)
       .where('t.paid_at', '<', to)

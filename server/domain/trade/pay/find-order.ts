@@ -9,24 +9,29 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import type { Services } from '../../../services.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 import { openStatuses } from './order.ts'
 
 /** A waiting payer brings the next check forward so often. */
 const pollRequestMs = 10_000
 
-/** Paid by an organisation below, or for the device of a device log-in. */
-export const ordersIn = ({ path, deviceId }: Bound) =>
+/**
+ * Paid by an organisation below, or for the device of a device log-in. `languages`: of names of packages.
+ */
+export const ordersIn = ({ path, deviceId }: Bound, languages: WantedLanguages) =>
   db
     .selectFrom('trade_order as t')
     .innerJoin('organisation as o', 'o.id', 't.organisation_id')
+    .leftJoin('service_package as sold', 'sold.id', 't.package_id')
     .where((eb) => isBelow(eb.ref('o.path'), path))
     .$if(deviceId !== undefined, (orders) => orders.where('t.device_id', '=', deviceId ?? 0))
     .select(['t.id', 't.number', 't.kind', 't.status', 't.payer', 't.imei', 't.iccid'])
     .select('t.currency')
     .select(['t.amount', 't.refunded', 't.platform', 't.manner', 't.url', 't.fault', 't.livemode'])
-    .select(['t.package_name as packageName', 't.service', 't.flow', 't.device_id as deviceId'])
+    .select(['t.service', 't.flow', 't.device_id as deviceId'])
     .select(['o.id as organisationId', 'o.name as organisation'])
     .select((eb) => [
+      presentName(languages, 't.package_name').as('packageName'),
       unixSeconds(eb.ref('t.created_at')).as('createdAt'),
       unixSeconds(eb.ref('t.expires_at')).as('expiresAt'),
       unixSeconds(eb.ref('t.paid_at')).as('paidAt'),
@@ -35,11 +40,16 @@ export const ordersIn = ({ path, deviceId }: Bound) =>
 
 export type ListedOrder = NonNullable<Awaited<ReturnType<typeof findOrder>>>
 
-export const findOrder = (pool: Pool, bound: Bound, number: string) =>
-  first(pool, ordersIn(bound).where('t.number', '=', number))
+export const findOrder = (
+  pool: Pool,
+  bound: Bound,
+  number: string,
+  languages: WantedLanguages = [],
+) => first(pool, ordersIn(bound, languages).where('t.number', '=', number))
 
 export type OrderFilter = {
   bound: Bound
+  languages: WantedLanguages
   number?: string | undefined
   imei?: string | undefined
   kind?: TradeKind | undefined
@@ -59,10 +69,10 @@ export type OrderFilter = {
 }
 
 function filteredOrders(filter: OrderFilter) {
-  const { bound, number, imei, kind, statuses, platform, manner, deviceId, payer } = filter
-  const { from, to, service, currency, isOwn = false, timeOf = 'created' } = filter
+  const { bound, languages, number, imei, kind, statuses, platform, manner, deviceId } = filter
+  const { payer, from, to, service, currency, isOwn = false, timeOf = 'created' } = filter
   const time = `t.${timeOf}_at` as const
-  return ordersIn(bound)
+  return ordersIn(bound, languages)
     .where(time, '>=', from)
     .where(time, '<', to)
     .$if(isOwn, (all) => all.where('o.path', '=', bound.path))
@@ -123,11 +133,11 @@ export const totalOrders = (pool: Pool, filter: OrderFilter) =>
 export const ordersNumbered = (
   pool: Pool,
   bound: Bound,
-  { number, limit }: { number: string; limit: number },
+  { number, limit, languages }: { number: string; limit: number; languages: WantedLanguages },
 ) =>
   all(
     pool,
-    ordersIn(bound)
+    ordersIn(bound, languages)
       .where((eb) => eb.or([eb('t.number', '=', number), eb('t.reference', '=', number)]))
       .orderBy('t.id', 'desc')
       .limit(limit),
@@ -137,14 +147,19 @@ export const ordersNumbered = (
 export async function searchOrders(
   pool: Pool,
   bound: Bound,
-  page: { search: string; beforeId: number | undefined; limit: number },
+  page: {
+    search: string
+    languages: WantedLanguages
+    beforeId: number | undefined
+    limit: number
+  },
 ) {
-  const { search, beforeId, limit } = page
+  const { search, languages, beforeId, limit } = page
   const devices = await all(pool, db.selectFrom('device').select('id').where('imei', '=', search))
   const ids = devices.map(({ id }) => id)
   return all(
     pool,
-    ordersIn(bound)
+    ordersIn(bound, languages)
       .where((eb) =>
         eb.or([
           eb('t.number', '=', search),

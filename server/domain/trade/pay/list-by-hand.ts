@@ -5,10 +5,12 @@ import { containing } from '../../../db/contains-name.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 export type AskedByHand = {
   state: HandState | undefined
   search: string | undefined
+  languages: WantedLanguages
   beforeId: number | undefined
   limit: number
 }
@@ -17,17 +19,22 @@ const stateOf = sql<HandState>`CASE WHEN d.is_confirmed THEN 'confirmed' WHEN d.
   WHEN t.status = ${sql.lit(tradeStatus.invalid)} THEN 'late' ELSE 'waiting' END`
 
 /** Orders of all organisations that are paid by hand, newest first; one that was deleted has no name. */
-export const listByHand = (pool: Pool, { state, search, beforeId, limit }: AskedByHand) =>
+export const listByHand = (
+  pool: Pool,
+  { state, search, languages, beforeId, limit }: AskedByHand,
+) =>
   all(
     pool,
     db
       .selectFrom('trade_order as t')
       .leftJoin('hand_decision as d', 'd.order_id', 't.id')
+      .leftJoin('service_package as sold', 'sold.id', 't.package_id')
       .leftJoin('organisation as o', 'o.id', 't.organisation_id')
       .select(['t.id', 't.number', 't.kind', 't.payer', 't.account_id as accountId', 't.imei'])
-      .select(['t.package_name as packageName', 't.currency', 't.amount', 't.provider'])
+      .select(['t.currency', 't.amount', 't.provider'])
       .select(['t.organisation_id as organisationId'])
       .select((eb) => [
+        presentName(languages, 't.package_name').as('packageName'),
         stateOf.as('state'),
         eb.fn.coalesce('o.name', eb.val('')).as('organisation'),
         eb.fn.coalesce('d.reason', eb.val('')).as('reason'),

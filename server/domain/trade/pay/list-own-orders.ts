@@ -8,11 +8,13 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
+import { isPackageNamed, type WantedLanguages } from '../package/name-in.ts'
 import { ordersIn } from './find-order.ts'
 
 type Asked = {
   /** Part of a name, or a whole number. */
   search: string | undefined
+  languages: WantedLanguages
   state: OwnOrderState | undefined
   service: number | undefined
   from: Date | undefined
@@ -43,7 +45,7 @@ export function listOwnOrders(pool: Pool, bound: Bound, asked: Asked) {
   })
   return all(
     pool,
-    ordersIn(bound)
+    ordersIn(bound, asked.languages)
       .leftJoin(
         devicesInSight(bound.path).where('seen.deleted_at', 'is', null).as('held'),
         (join) => join.onRef('held.id', '=', 't.device_id'),
@@ -75,7 +77,7 @@ export function listOwnOrders(pool: Pool, bound: Bound, asked: Asked) {
                 inner(sql<string>`upper(b.number)`, '=', (search ?? '').toUpperCase()),
               ),
           )
-          return eb.or([...named, ...numbered, ofDocument])
+          return eb.or([...named, isPackageNamed(search ?? ''), ...numbered, ofDocument])
         }),
       )
       .where(page.isAfter)

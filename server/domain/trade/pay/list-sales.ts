@@ -1,6 +1,7 @@
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 export type SoldOrder = {
   number: string
@@ -21,6 +22,7 @@ export async function listSales(
   pool: Pool,
   seller: { id: number; path: string },
   numbers: readonly string[],
+  languages: WantedLanguages,
 ): Promise<ReadonlyMap<string, SoldOrder>> {
   const rows = await all(
     pool,
@@ -29,10 +31,12 @@ export async function listSales(
       .innerJoin('order_leg as own', (join) =>
         join.onRef('own.order_id', '=', 't.id').on('own.organisation_id', '=', seller.id),
       )
+      .leftJoin('service_package as sold', 'sold.id', 't.package_id')
       .leftJoin('organisation as o', 'o.id', 't.organisation_id')
       .leftJoin(devicesInSight(seller.path).as('d'), 'd.id', 't.device_id')
-      .select(['t.number', 't.package_name as packageName', 't.service', 't.imei', 't.iccid'])
+      .select(['t.number', 't.service', 't.imei', 't.iccid'])
       .select(['d.name as deviceName', 'o.name as buyer', 't.amount', 'own.amount as share'])
+      .select(presentName(languages, 't.package_name').as('packageName'))
       .select((eb) =>
         eb
           .selectFrom('order_leg as l')

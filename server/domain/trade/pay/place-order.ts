@@ -24,6 +24,7 @@ import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow, type Leg } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
 import { listPackages } from '../package/list-packages.ts'
+import { wantedBy } from '../package/name-in.ts'
 import { regionOf } from '../package/region-of.ts'
 import { cardToFill, wrongIccid } from '../sim/card-to-fill.ts'
 import { ownWallet } from '../wallet/own-wallet.ts'
@@ -57,7 +58,9 @@ export async function orderPackage(ctx: Context, asked: PackageOrder): Promise<P
   const { brand, packageId, deviceId, iccid, md5 } = asked
   const { caller, services, now } = ctx
   const currency = brand.currency.code
-  const page = { currency, states: ['e_ibs_nomal'] as const, id: packageId, afterId: 0, limit: 1 }
+  const languages = wantedBy(ctx.lang, brand)
+  const states = ['e_ibs_nomal'] as const
+  const page = { currency, states, languages, id: packageId, afterId: 0, limit: 1 }
   const region = await regionOf(ctx, currency)
   const reader = { path: caller.path, now: now() }
   const [offered] = await listPackages(services.pool, { ...page, region }, reader)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { resolveBrand } from '#brands/resolve.ts'
 import { paidServices } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms } from '#lib/codes/payment.ts'
 import { maxServiceMonths, monthsLater } from '#lib/rules/service-time.ts'
@@ -21,6 +22,7 @@ import { extendedEnd, latestServiceEnd } from '../../fleet/service-end/service-e
 import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { lockBalances } from '../money/lock-balances.ts'
+import { wantedBy } from '../package/name-in.ts'
 import { insertOrder, type Order } from '../pay/order.ts'
 import { walletLegs } from '../pay/place-order.ts'
 import { fulfil, markPaid } from '../pay/settle.ts'
@@ -150,7 +152,7 @@ async function sellTime(
       paysAbove: true,
       prepare: async (client) => {
         await checkServiceGiver(client, ctx)
-        const price = await priceOf(client, ctx, { months, currency, shown })
+        const price = await priceOf(client, ctx, { months, currency, brand, shown })
         // Before the devices, as who buys for one.
         await lockBalances(client, {
           currency,
@@ -176,9 +178,10 @@ async function sellTime(
 async function priceOf(
   client: PoolClient,
   ctx: Context,
-  { months, currency, shown }: { months: number; currency: string; shown: number },
+  { months, currency, brand, shown }: Omit<Extension, 'md5'> & { shown: number },
 ): Promise<TimePrice> {
-  const prices = await readTimePrices(client, ctx, currency)
+  const languages = wantedBy(ctx.lang, resolveBrand(undefined, brand))
+  const prices = await readTimePrices(client, ctx, { currency, languages })
   const price = prices.find((one) => one.months === months)
   if (!price) throw new AppError('timeNotSold', { months })
   if (price.amount !== shown) throw new AppError('dataChanged')

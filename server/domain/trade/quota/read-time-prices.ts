@@ -2,6 +2,7 @@ import { paidServices } from '#lib/codes/paid-services.ts'
 import type { Context } from '../../../context.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { listPackages } from '../package/list-packages.ts'
+import type { WantedLanguages } from '../package/name-in.ts'
 import { regionOf } from '../package/region-of.ts'
 
 export type TimePrice = {
@@ -20,9 +21,10 @@ const mostPackages = 500
 export async function readTimePrices(
   store: Pool | PoolClient,
   ctx: Pick<Context, 'caller' | 'services' | 'now'>,
-  currency: string,
+  { currency, languages }: { currency: string; languages: WantedLanguages },
 ): Promise<TimePrice[]> {
-  const page = { currency, states: ['e_ibs_nomal'] as const, afterId: 0, limit: mostPackages }
+  const states = ['e_ibs_nomal'] as const
+  const page = { currency, states, languages, afterId: 0, limit: mostPackages }
   const region = await regionOf(ctx, currency)
   const service = paidServices.platform.type
   const reader = { path: ctx.caller.path, now: ctx.now() }

@@ -10,6 +10,7 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { ownAccount } from '../../people/account/own-account.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { listPackages } from '../package/list-packages.ts'
+import { wantedBy } from '../package/name-in.ts'
 import { checkWalletPassword } from '../wallet/wallet-password.ts'
 import { isPaying } from './list-other-renewals.ts'
 import { readServiceEnd } from './read-service-end.ts'
@@ -47,7 +48,9 @@ export async function allowRenewal(ctx: Context, asked: AskedRenewal): Promise<n
   if (!brand.payments.includes('wallet')) throw new AppError('payMethod')
   const accountId = ownAccount(ctx)
   const currency = brand.currency.code
-  const page = { currency, states: ['e_ibs_nomal'] as const, id: packageId, afterId: 0, limit: 1 }
+  const languages = wantedBy(ctx.lang, brand)
+  const states = ['e_ibs_nomal'] as const
+  const page = { currency, states, languages, id: packageId, afterId: 0, limit: 1 }
   const reader = { path: caller.path, now: now() }
   const [offered] = await listPackages(services.pool, { ...page, service }, reader)
   if (!offered) throw new AppError('notFound')

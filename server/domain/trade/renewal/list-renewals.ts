@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { all, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { devicesInSight } from '../../fleet/list/devices-in-sight.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 type Listed = {
   deviceId: number
@@ -19,7 +20,12 @@ type Listed = {
   fault: RenewalFault | ''
 }
 
-type Page = { limit: number; afterDeviceId: number; deviceId: number | undefined }
+type Page = {
+  limit: number
+  languages: WantedLanguages
+  afterDeviceId: number
+  deviceId: number | undefined
+}
 
 /** The page's devices, chosen first, so none is cut in two. */
 const devicesOf = (
@@ -49,8 +55,10 @@ export function listRenewals(
     db
       .selectFrom('auto_renewal as r')
       .innerJoin('device as d', 'd.id', 'r.device_id')
+      .leftJoin('service_package as sold', 'sold.id', 'r.package_id')
       .select(['r.device_id as deviceId', 'd.name', 'r.service', 'r.package_id as packageId'])
-      .select(['r.package_name as packageName', 'r.most', 'r.currency', 'r.fault'])
+      .select(['r.most', 'r.currency', 'r.fault'])
+      .select(presentName(page.languages, 'r.package_name').as('packageName'))
       .select((eb) => {
         const last = eb
           .selectFrom('service_batch as b')

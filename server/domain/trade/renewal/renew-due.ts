@@ -1,3 +1,4 @@
+import { resolveBrand } from '#brands/resolve.ts'
 import { validityMonths } from '#lib/codes/packages.ts'
 import { serviceOf } from '#lib/codes/paid-services.ts'
 import { payManners, payPlatforms, type RenewalFault } from '#lib/codes/payment.ts'
@@ -11,6 +12,7 @@ import type { Services } from '../../../services.ts'
 import { issueReceipt } from '../billing/issue-document.ts'
 import { BalanceTooLow } from '../money/ledger.ts'
 import { listPackages, type PricedPackage } from '../package/list-packages.ts'
+import { wantedBy } from '../package/name-in.ts'
 import { insertOrder } from '../pay/order.ts'
 import { walletLegs } from '../pay/place-order.ts'
 import { fulfil, markPaid } from '../pay/settle.ts'
@@ -101,7 +103,9 @@ async function attempt(
   if (!payer || !known?.path.startsWith(payer.path)) return end(client, key)
   const due = renewalTime(known.end, now)
   if (!known.end || due.getTime() > now) return wait(client, key, due)
-  const page = { currency: renewal.currency, states: ['e_ibs_nomal'] as const, limit: 1 }
+  const languages = wantedBy(renewal.lang, resolveBrand(undefined, renewal.brand))
+  const states = ['e_ibs_nomal'] as const
+  const page = { currency: renewal.currency, states, languages, limit: 1 }
   const reader = { path: payer.path, now }
   const [offered] = await listPackages(
     client,

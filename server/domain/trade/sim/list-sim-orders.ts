@@ -8,15 +8,17 @@ import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
+import { presentName, type WantedLanguages } from '../package/name-in.ts'
 
 /**
  * Paid by an organisation below; of a device log-in, for its device. Numbers and names of what has
  * left the reader's part of the tree since are not shown.
  */
-const simOrdersIn = ({ path, deviceId }: Bound) =>
+const simOrdersIn = ({ path, deviceId }: Bound, languages: WantedLanguages) =>
   db
     .selectFrom('trade_order as t')
     .innerJoin('organisation as o', 'o.id', 't.organisation_id')
+    .leftJoin('service_package as sold', 'sold.id', 't.package_id')
     .leftJoin('sim_recharge as r', 'r.order_id', 't.id')
     .leftJoin('sim_card as c', 'c.id', 't.sim_id')
     .leftJoin('organisation as co', 'co.id', 'c.organisation_id')
@@ -27,9 +29,10 @@ const simOrdersIn = ({ path, deviceId }: Bound) =>
     .$if(deviceId !== undefined, (orders) => orders.where('t.device_id', '=', deviceId ?? 0))
     .select(['t.id', 't.number', 't.status', 't.payer', 't.imei', 't.iccid', 't.currency'])
     .select(['t.amount', 't.refunded', 't.platform', 't.manner', 't.flow', 't.months'])
-    .select(['t.package_name as packageName', 't.device_id as deviceId'])
+    .select('t.device_id as deviceId')
     .select(['o.id as organisationId', 'o.name as organisation', 'r.state', 'r.reason'])
     .select((eb) => [
+      presentName(languages, 't.package_name').as('packageName'),
       eb
         .case()
         .when(isBelow(eb.ref('co.path').$notNull(), path))
@@ -49,6 +52,7 @@ const simOrdersIn = ({ path, deviceId }: Bound) =>
 
 export type SimOrderPage = {
   bound: Bound
+  languages: WantedLanguages
   iccid: string | undefined
   deviceId: number | undefined
   state: SimRechargeState | undefined
@@ -76,7 +80,7 @@ export function listSimOrders(pool: Pool, page: SimOrderPage) {
   const searched = search?.toUpperCase() ?? ''
   return all(
     pool,
-    simOrdersIn(bound)
+    simOrdersIn(bound, page.languages)
       .where(time, '>=', from)
       .where(time, '<', to)
       .$if(iccid !== undefined, (orders) =>
