@@ -192,7 +192,7 @@ test('more orders need no more statements', async () => {
   const before = await read()
   await paid({ batch_no: made.batch, simei: made.simei })
   await paid({ batch_no: made.batch, simei: made.simei })
-  expect(await read()).toBe(before)
+  expect(await read()).toBeLessThanOrEqual(before)
 })
 
 test('a renewal by itself is listed in the reader’s language, and bought in that of who allowed it', async () => {
