@@ -1,5 +1,5 @@
 import http, { type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { fetchPublic, isInsideAddress } from './fetch-public.ts'
 
@@ -86,6 +86,29 @@ test('a server that takes the connection and says nothing, or a byte now and the
     response.once('close', () => clearInterval(drip))
   }
   await expect(fetchFrom(dripping, { timeoutMs: 200 })).rejects.toThrow()
+})
+
+test.each([
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  '',
+])('a server that answers %j and no more is given up', async (answer) => {
+  const raw = net.createServer((socket) => socket.once('data', () => socket.end(answer)))
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const { port } = raw.address() as AddressInfo
+  const asked = fetchPublic(new URL(`http://127.0.0.1:${port}/`), { ...limits, allowPrivate: true })
+  await expect(asked.finally(() => raw.close())).rejects.toThrow()
+})
+
+test('an answer that ends with its connection is whole', async () => {
+  const body = 'x'.repeat(900)
+  const raw = net.createServer((socket) =>
+    socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n\r\n${body}`)),
+  )
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const { port } = raw.address() as AddressInfo
+  const asked = fetchPublic(new URL(`http://127.0.0.1:${port}/`), { ...limits, allowPrivate: true })
+  const fetched = await asked.finally(() => raw.close())
+  expect([fetched.status, String(fetched.body)]).toEqual([200, body])
 })
 
 test('a name is refused for one inside address among others, and what was checked is what is connected to', async () => {

@@ -94,8 +94,14 @@ export function fetchPublic(
       },
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
+    let isAnswered = false
     request.on('error', reject)
+    // After an answer that changes the protocol (101) nothing else follows, not even the timeout.
+    request.on('close', () => {
+      if (!isAnswered) reject(new Error('closed without an answer'))
+    })
     request.on('response', (response) => {
+      isAnswered = true
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {
