@@ -156,6 +156,23 @@ test('devices of others, of another group or type, and those that left before th
   expect(second?.id).not.toBe(first?.id)
 })
 
+test('who gets a device gets its record, and nothing of the time before', async () => {
+  const seller = await createOrganisation(platform, { name: 'Seller', parent: root })
+  const { subscribe } = await developer()
+  const { id } = await subscribe(['alarm', 'device'])
+  const { id: deviceId } = await van(seller)
+  await putAlarm(platform, { deviceId, time: seconds() - 60, type: alarmTypes.sos.bit })
+  await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    deviceId,
+    fleet.id,
+  ])
+  await deliver(id)
+  expect(receiver.events('device')).toMatchObject([
+    { simei: String(deviceId), sfamilyid: String(fleet.id) },
+  ])
+  expect(receiver.events('alarm')).toEqual([])
+})
+
 test('a refused message comes again as the same one, and what waits behind it after it', async () => {
   const { ask, subscribe } = await developer()
   const { id } = await subscribe(['alarm'])
