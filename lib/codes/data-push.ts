@@ -16,6 +16,9 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const deliveryTypes = [...pushTypes, 'test'] as const
 export type DeliveryType = (typeof deliveryTypes)[number]
 
-/** What came of a message: taken (2xx), another answer, none, or an address that is not spoken to. */
-export const pushOutcomes = ['taken', 'refused', 'unreached', 'blocked'] as const
+/**
+ * What came of a message: taken (2xx), another answer, none, an address that is not spoken to, or a signing secret that
+ * cannot be read.
+ */
+export const pushOutcomes = ['taken', 'refused', 'unreached', 'blocked', 'unsigned'] as const
 export type PushOutcome = (typeof pushOutcomes)[number]

@@ -1,5 +1,5 @@
 import http, { type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import net, { type AddressInfo, type LookupFunction } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { fetchPublic, isInsideAddress } from './fetch-public.ts'
 
@@ -35,6 +35,8 @@ test('private, local and reserved addresses are inside, in every notation', () =
     'fe80::1',
     '::10.0.0.1',
     '64:ff9b::a00:1',
+    '64:ff9b:1::a00:1',
+    '::ffff:0:10.0.0.1',
     '2002:a00:1::',
     'not an address',
   ]
@@ -86,6 +88,49 @@ test('a server that takes the connection and says nothing, or a byte now and the
     response.once('close', () => clearInterval(drip))
   }
   await expect(fetchFrom(dripping, { timeoutMs: 200 })).rejects.toThrow()
+})
+
+test.each([
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+  '',
+])('a server that answers %j and no more is given up', async (answer) => {
+  const raw = net.createServer((socket) => socket.once('data', () => socket.end(answer)))
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const { port } = raw.address() as AddressInfo
+  const asked = fetchPublic(new URL(`http://127.0.0.1:${port}/`), { ...limits, allowPrivate: true })
+  await expect(asked.finally(() => raw.close())).rejects.toThrow()
+})
+
+test('an answer that ends with its connection is whole', async () => {
+  const body = 'x'.repeat(900)
+  const raw = net.createServer((socket) =>
+    socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\n\r\n${body}`)),
+  )
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const { port } = raw.address() as AddressInfo
+  const asked = fetchPublic(new URL(`http://127.0.0.1:${port}/`), { ...limits, allowPrivate: true })
+  const fetched = await asked.finally(() => raw.close())
+  expect([fetched.status, String(fetched.body)]).toEqual([200, body])
+})
+
+test('a connection that was opened unchecked does not carry a checked call', async () => {
+  let connections = 0
+  const kept = http.createServer((_, response) => response.end('inside'))
+  kept.on('connection', () => connections++)
+  await new Promise<void>((resolve) => kept.listen(0, '127.0.0.1', resolve))
+  server = kept
+  const { port } = kept.address() as AddressInfo
+  const url = new URL(`http://kept.example.com:${port}/`)
+  const lookup: LookupFunction = (_, __, callback) =>
+    callback(null, [{ address: '127.0.0.1', family: 4 }])
+  const unchecked = { ...limits, allowPrivate: true, lookup: lookup }
+  for (let nth = 0; nth < 2; nth++) await fetchPublic(url, unchecked)
+  // It is kept open for the next call.
+  expect(connections).toBe(1)
+  await expect(fetchPublic(url, { ...limits, lookup: lookup })).rejects.toThrow(
+    'not a public address',
+  )
+  kept.close()
 })
 
 test('a name is refused for one inside address among others, and what was checked is what is connected to', async () => {

@@ -18,9 +18,11 @@ for (const [address, bits] of [
 ] as const)
   inside.addSubnet(address, bits, 'ipv4')
 for (const [address, bits] of [
-  // IPv4 in IPv6: mapped, NAT64, 6to4, Teredo.
+  // IPv4 in IPv6: mapped, translated, NAT64, 6to4, Teredo.
   ['::', 96],
+  ['::ffff:0:0:0', 96],
   ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
   ['2001::', 32],
   ['2002::', 16],
   ['fc00::', 7],
@@ -60,6 +62,10 @@ export const lookupPublic =
     })
   }
 
+/** Connections of checked addresses only: one that was opened unchecked is never used again for them. */
+const agentOptions = { keepAlive: true, timeout: 5000 }
+const checked = { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) }
+
 export type FetchLimits = {
   timeoutMs: number
   maxBytes: number
@@ -82,8 +88,10 @@ export function fetchPublic(
     return Promise.reject(new NotPublic(hostname))
   const lookUp = limits.lookup ?? (lookup as LookupFunction)
   return new Promise((resolve, reject) => {
-    const client = protocol === 'https:' ? https : http
+    const scheme = protocol === 'https:' ? 'https' : 'http'
+    const client = scheme === 'https' ? https : http
     const request = client.request(url, {
+      ...(!limits.allowPrivate && { agent: checked[scheme] }),
       method: (sent.json ?? sent.bytes) === undefined ? 'GET' : 'POST',
       lookup: limits.allowPrivate ? lookUp : lookupPublic(lookUp),
       headers: {
@@ -94,8 +102,14 @@ export function fetchPublic(
       },
       signal: AbortSignal.timeout(limits.timeoutMs),
     })
+    let isAnswered = false
     request.on('error', reject)
+    // After an answer that changes the protocol (101) nothing else follows, not even the timeout.
+    request.on('close', () => {
+      if (!isAnswered) reject(new Error('closed without an answer'))
+    })
     request.on('response', (response) => {
+      isAnswered = true
       const chunks: Buffer[] = []
       let size = 0
       response.on('data', (chunk: Buffer) => {

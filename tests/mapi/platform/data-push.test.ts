@@ -156,6 +156,48 @@ test('devices of others, of another group or type, and those that left before th
   expect(second?.id).not.toBe(first?.id)
 })
 
+test('who gets a device gets its record, and nothing of the time before', async () => {
+  const seller = await createOrganisation(platform, { name: 'Seller', parent: root })
+  const { subscribe } = await developer()
+  const { id } = await subscribe(['alarm', 'device'])
+  const { id: deviceId } = await van(seller)
+  await putAlarm(platform, { deviceId, time: seconds() - 60, type: alarmTypes.sos.bit })
+  await platform.pool.query('UPDATE device SET organisation_id = $2 WHERE id = $1', [
+    deviceId,
+    fleet.id,
+  ])
+  await deliver(id)
+  expect(receiver.events('device')).toMatchObject([
+    { simei: String(deviceId), sfamilyid: String(fleet.id) },
+  ])
+  expect(receiver.events('alarm')).toEqual([])
+})
+
+test('records wait for who changes devices, and for no other transaction', async () => {
+  const { subscribe } = await developer()
+  const { id } = await subscribe(['device'])
+  const [first, second] = [await van(), await van()]
+  const told = () => receiver.events('device').map(({ simei }) => Number(simei))
+  const other = await platform.pool.connect()
+  const writer = await platform.pool.connect()
+  try {
+    await other.query('BEGIN; SELECT pg_current_xact_id()')
+    await deliver(id)
+    expect(told()).toEqual([first.id, second.id])
+    await writer.query('BEGIN')
+    await writer.query(`UPDATE device SET name = 'Slow' WHERE id = $1`, [first.id])
+    await platform.pool.query(`UPDATE device SET name = 'Quick' WHERE id = $1`, [second.id])
+    await deliver(id)
+    expect(told()).toEqual([first.id, second.id])
+    await writer.query('COMMIT')
+    await deliver(id)
+    expect(told().slice(2)).toEqual([first.id, second.id])
+  } finally {
+    other.release(true)
+    writer.release(true)
+  }
+})
+
 test('a refused message comes again as the same one, and what waits behind it after it', async () => {
   const { ask, subscribe } = await developer()
   const { id } = await subscribe(['alarm'])

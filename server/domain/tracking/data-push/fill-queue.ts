@@ -8,7 +8,7 @@ import type { DataPush } from './data-push.ts'
 import { bodiesOf, packBody } from './message-body.ts'
 import { pushedDevices } from './pushed-devices.ts'
 import { pushSources } from './sources/push-sources.ts'
-import type { PushCursor, TakeStores } from './sources/taken.ts'
+import type { PushCursor, TakenEvent, TakeStores } from './sources/taken.ts'
 
 export type FillStores = TakeStores & { now: () => number }
 
@@ -48,7 +48,10 @@ async function fillType(
   const { events, cursor, isFull } = await pushSources[type].take(stores, take)
   if (cursor.takenAt === after.takenAt && cursor.lastId === after.lastId)
     return { made: 0, isFull: false }
-  const own = events.filter(({ deviceId, time }) => time >= (known.get(deviceId)?.since ?? 0))
+  // A record is as it is now: that of a device which has just come, too.
+  const isOwn = ({ deviceId, time }: TakenEvent) =>
+    type === 'device' || time >= (known.get(deviceId)?.since ?? 0)
+  const own = events.filter(isOwn)
   const bodies = bodiesOf(
     type,
     own.map(({ event }) => event),

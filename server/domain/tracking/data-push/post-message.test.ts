@@ -95,6 +95,23 @@ test('addresses of the own network are called where the installation says so', a
   })
 })
 
+test('a secret that was sealed under another SECRET signs nothing, and only the newest has to be read', async () => {
+  const { sealed: foreign } = newSecret('another secret of the tests, 32 long')
+  const config = { ...settings, DATA_PUSH_PRIVATE: true, SECRET: SECRET }
+  const send = (secrets: { secret: Buffer; formerSecret: Buffer | null }) =>
+    postMessage(
+      { address: `http://127.0.0.1:${port}/`, ...secrets, formerUntil: Number.MAX_SAFE_INTEGER },
+      { messageId: 'msg_1', body: '{}' },
+      { config: config, now: Date.now },
+    )
+  expect(await send({ secret: foreign, formerSecret: secret })).toMatchObject({
+    outcome: 'unsigned',
+    error: 'the signing secret cannot be read',
+  })
+  expect(asked).toBe(0)
+  expect((await send({ secret: secret, formerSecret: foreign })).outcome).toBe('taken')
+})
+
 test('https on two ports, unless http is allowed', () => {
   const closed = { DATA_PUSH_PRIVATE: false, DATA_PUSH_HTTP: false }
   const may = (address: string) => mayCall(address, closed)

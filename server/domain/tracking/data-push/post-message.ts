@@ -47,7 +47,10 @@ export async function postMessage(
   if (!mayCall(push.address, config))
     return ended({ outcome: 'blocked', error: 'this address is not called from here', ...none })
   const sentAt = Math.floor(now() / 1000)
-  const headers = signMessage({ messageId, sentAt, body }, secretsOf(push, config.SECRET, sentAt))
+  const secrets = secretsOf(push, config.SECRET, sentAt)
+  if (!secrets)
+    return ended({ outcome: 'unsigned', error: 'the signing secret cannot be read', ...none })
+  const headers = signMessage({ messageId, sentAt, body }, secrets)
   const limits = {
     timeoutMs: dataPushLimits.timeoutSeconds * 1000,
     maxBytes: dataPushLimits.answerBytes,
@@ -84,14 +87,24 @@ function reasonOf(error: unknown): string {
   return (message || code || String(error)).slice(0, errorShown)
 }
 
-/** The newest first. */
+/** The newest first; undefined where it was sealed under another SECRET, which a new one mends at once. */
 function secretsOf(
   { secret, formerSecret, formerUntil }: Parameters<typeof postMessage>[0],
   platform: string,
   at: number,
-): Buffer[] {
+): Buffer[] | undefined {
+  const opened = (sealed: Buffer) => {
+    try {
+      return openSecret(platform, sealed)
+    } catch {
+      return undefined
+    }
+  }
+  const newest = opened(secret)
+  if (!newest) return undefined
   const isFormerValid = formerSecret !== null && formerUntil !== null && formerUntil > at
-  return [secret, ...(isFormerValid ? [formerSecret] : [])].map((one) => openSecret(platform, one))
+  const former = isFormerValid ? opened(formerSecret) : undefined
+  return former ? [newest, former] : [newest]
 }
 
 type SignedMessage = {

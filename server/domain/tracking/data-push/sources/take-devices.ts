@@ -1,45 +1,37 @@
 import { type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { deviceEvent } from '#lib/contract/push-events.ts'
-import type { Pool } from '../../../../db/pool.ts'
-import { all, db, first } from '../../../../db/sql.ts'
+import { all, db } from '../../../../db/sql.ts'
 import { type DeviceFacts, readDevices } from '../../../fleet/device/read-devices.ts'
+import { settledUntil } from '../../alarm/read-new-alarms.ts'
 import type { PushCursor, PushSource } from './taken.ts'
 
 const atOnce = 1000
 
-/** All transactions before this one have ended. */
-const settled = sql<number>`pg_snapshot_xmin(pg_current_snapshot())::text::int8`
-
-const changes = (after: { xid: number; id: number }) =>
+const changes = (after: PushCursor, horizon: number) =>
   db
     .selectFrom('device_change as c')
-    .select(['c.id', 'c.xid', 'c.device_id as deviceId', 'c.taken_at as takenAt'])
-    .where((eb) => eb('c.xid', '>=', after.xid))
+    .select(['c.id', 'c.device_id as deviceId', 'c.taken_at as takenAt'])
+    .where((eb) => eb('c.taken_at', '>=', after.takenAt))
     .where(
       (eb) =>
-        sql<SqlBool>`(${eb.ref('c.xid')}, ${eb.ref('c.id')}) > (${after.xid}::int8, ${after.id}::int8)`,
+        sql<SqlBool>`(${eb.ref('c.taken_at')}, ${eb.ref('c.id')}) > (${after.takenAt}::int8, ${after.lastId}::int8)`,
     )
-    .where((eb) => sql<SqlBool>`${eb.ref('c.xid')} < ${settled}`)
-    .orderBy('c.xid')
+    .where((eb) => eb('c.taken_at', '<', horizon))
+    .orderBy('c.taken_at')
     .orderBy('c.id')
     .limit(atOnce)
 
-const settledNow = async (main: Pool): Promise<PushCursor> => {
-  const row = await first(main, db.selectNoFrom(settled.as('xid')))
-  return { takenAt: Number(row?.xid ?? 0), lastId: 0 }
-}
+const table = 'device_change'
 
-/** Records of devices that changed, by the transactions that changed them; each as it is now. */
+/** Records of devices that changed, in the order of their changes; each as it is now. */
 export const devices: PushSource = {
-  now: ({ main }) => settledNow(main),
+  now: async ({ main }) => ({ takenAt: await settledUntil(main, table), lastId: 0 }),
   take: async ({ main }, { after, devicesOf }) => {
-    const now = await settledNow(main)
-    // A database that was filled from another counts anew.
-    if (after.takenAt > now.takenAt) return { events: [], cursor: now, isFull: false }
-    const rows = await all(main, changes({ xid: after.takenAt, id: after.lastId }))
+    const horizon = await settledUntil(main, table)
+    const rows = await all(main, changes(after, horizon))
     const last = rows.at(-1)
-    const cursor = last ? { takenAt: Number(last.xid), lastId: Number(last.id) } : after
+    const cursor = last ? { takenAt: Number(last.takenAt), lastId: Number(last.id) } : after
     // Changed twice is told once.
     const times = new Map(
       rows.map(({ deviceId, takenAt }) => [deviceId, Math.floor(Number(takenAt) / 1e6)]),
