@@ -84,12 +84,14 @@ const endTelling = tellRunning({ main, kind: 'worker', log })
 
 const end = onShutdown(
   [
-    () => backups.close(),
+    // Asked first and awaited last: a rehearsal ends between two of its steps.
+    () => void backups.close(),
     () => maps.close(),
     () => status.close(),
     () => pushes.close(),
     () => worker.close(),
     endTelling,
+    () => backups.close(),
     () => closeServices(services),
     () => bus.close(),
   ],

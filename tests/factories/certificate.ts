@@ -10,24 +10,27 @@ function der(tag: number, ...content: Buffer[]): Buffer {
 const sequence = (...content: Buffer[]) => der(0x30, ...content)
 const objectId = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const bits = (content: Buffer) => der(0x03, Buffer.from([0]), content)
-const utcTime = (at: Date) =>
-  der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`))
+const utcText = (at: number) => `${new Date(at).toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`
+const utcTime = (text: string) => der(0x17, Buffer.from(text))
+const day = 86_400_000
 
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const [commonName, subjectAltName, basicConstraints] = ['550403', '551d11', '551d13']
 
-/** Self-signed (RFC 5280), for a day, as PEM. */
-export function selfSigned(host: string): { key: string; cert: string } {
+/** Self-signed (RFC 5280), for a day, as PEM. `until`: as UTCTime is written. */
+export function selfSigned(
+  host: string,
+  until = utcText(Date.now() + day),
+): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(der(0x31, sequence(objectId(commonName), der(0x0c, Buffer.from(host)))))
   const extension = (id: string, value: Buffer) => sequence(objectId(id), der(0x04, value))
-  const day = 86_400_000
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     name,
-    sequence(utcTime(new Date(Date.now() - day)), utcTime(new Date(Date.now() + day))),
+    sequence(utcTime(utcText(Date.now() - day)), utcTime(until)),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(

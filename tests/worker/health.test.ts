@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPool } from '#server/db/pool.ts'
 import { watchHealth } from '#server/domain/people/health/watch-health.ts'
 import { checkCertificates } from '#server/domain/platform/operations/check-certificates.ts'
 import { countBacklog } from '#server/domain/platform/operations/count-backlog.ts'
@@ -43,7 +44,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await platform.pool.query(
-    'TRUNCATE running_process, job_run, job_backlog, disk_sample, host_certificate, health_alert, health_limit, health_mail, outbox_message, brand_config CASCADE',
+    'TRUNCATE running_process, job_run, job_backlog, disk_sample, gateway_status, host_certificate, health_alert, health_limit, health_mail, outbox_message, brand_config CASCADE',
   )
 })
 afterAll(() => platform.close())
@@ -226,6 +227,53 @@ test('certificates of proved hosts are asked for by TLS, and who does not answer
   expect(Object.keys(await listed())).toEqual([host])
   for (const socket of sockets) socket.destroy()
   server.close()
+})
+
+test('the host of the platform may be a private one, and a certificate with no time is told as bad', async () => {
+  const certificate = selfSigned('own.test', '991399999999Z')
+  const server = createServer(certificate, (socket) => socket.on('error', () => undefined).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  zone.A['own.test'] = ['127.0.0.1']
+  zone.A['brand.test'] = ['127.0.0.1']
+  await platform.pool.query(`INSERT INTO brand_config (brand, base) VALUES ('fleet', 'waypost')`)
+  await platform.pool.query(
+    `INSERT INTO brand_host (brand, host, asked_at, proved_at) VALUES ('fleet', 'brand.test', now(), now())`,
+  )
+  const given = { DNS_SERVERS: [dns.address], BRAND_HOST_PRIVATE: false }
+  const told = async (host: string) => {
+    await checkCertificates(stores({ ...given, APP_URL: `https://${host}:${port}` }))
+    const { rows } = await platform.pool.query(
+      'SELECT host, problem, ends_at AS "endsAt" FROM host_certificate ORDER BY host',
+    )
+    return rows
+  }
+  expect(await told('own.test')).toEqual([
+    { host: 'brand.test', problem: 'unreachable', endsAt: null },
+    { host: 'own.test', problem: 'untrusted', endsAt: null },
+  ])
+  expect(await told('127.0.0.1')).toContainEqual({
+    host: '127.0.0.1',
+    problem: 'otherName',
+    endsAt: null,
+  })
+  server.close()
+})
+
+test('a tracking store that is away is an alert, and a later gateway hides none', async () => {
+  await platform.pool.query(
+    `INSERT INTO gateway_status (gateway_id, status, unknown, at) VALUES
+       ('later', '{"connections": 3, "refusals": [{"cause": "of a later release"}]}', '[]', now() - interval '1 h'),
+       ('other', '{"connections": "many"}', '[]', now() - interval '1 h')`,
+  )
+  const positionsUrl = 'postgresql://nobody@127.0.0.1:1/none'
+  const positions = openPool(positionsUrl, { max: 2 })
+  await watchHealth({ ...stores({ positionsUrl }), positions: positions })
+  await positions.end()
+  const { rows } = await platform.pool.query('SELECT kind, subject FROM health_alert')
+  expect(rows).toContainEqual({ kind: 'server', subject: 'tracking away' })
+  expect(rows).toContainEqual({ kind: 'gateway', subject: 'later' })
+  expect(rows).toContainEqual({ kind: 'gateway', subject: 'other' })
 })
 
 const mails = async () => {

@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import tls, { type DetailedPeerCertificate } from 'node:tls'
 import type { CertificateProblem } from '#lib/codes/health-alerts.ts'
 import { lookupPublic } from '../../process/fetch-public.ts'
@@ -23,10 +23,12 @@ export async function lookUpCertificate(
 ): Promise<ShownCertificate> {
   const lookUp: LookupFunction = lookupBy(openResolver(settings.DNS_SERVERS))
   return new Promise((resolve) => {
+    const address = host.replace(/^\[|\]$/g, '')
     const socket = tls.connect({
-      host: host,
+      host: address,
       port: port,
-      servername: host,
+      // No address may stand there (RFC 6066).
+      ...(isIP(address) === 0 && { servername: address }),
       lookup: settings.BRAND_HOST_PRIVATE ? lookUp : lookupPublic(lookUp),
       rejectUnauthorized: false,
       ...(ca !== undefined && { ca }),
@@ -37,7 +39,7 @@ export async function lookUpCertificate(
     }
     socket.setTimeout(timeoutMs, () => end(none))
     socket.on('error', () => end(none))
-    socket.on('secureConnect', () => end(shownBy(socket, host)))
+    socket.on('secureConnect', () => end(shownBy(socket, address)))
   })
 }
 
@@ -45,11 +47,13 @@ function shownBy(socket: tls.TLSSocket, host: string): ShownCertificate {
   const certificate = socket.getPeerCertificate(true)
   if (!certificate.valid_to) return none
   const endsAt = Date.parse(certificate.valid_to)
+  // Not every time that can be written in a certificate is one.
+  const isTime = Number.isFinite(endsAt)
   const { O: organisation, CN: name } = certificate.issuer
   return {
-    endsAt: endsAt,
+    endsAt: isTime ? endsAt : undefined,
     issuer: String(organisation ?? name ?? '').slice(0, 200),
-    problem: problemOf(socket, certificate, host),
+    problem: problemOf(socket, certificate, host) ?? (isTime ? undefined : 'untrusted'),
   }
 }
 

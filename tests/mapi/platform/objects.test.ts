@@ -3,11 +3,12 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putFirmware } from '../../factories/firmware.ts'
-import { createAccount, createOrganisation } from '../../factories/organisations.ts'
+import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { putFile } from '../../factories/tasks.ts'
 
 let platform: Platform
+let boss: Awaited<ReturnType<typeof createAccount>>
 let accountId = 0
 let organisationId = 0
 let sid = ''
@@ -17,9 +18,9 @@ beforeAll(async () => {
   platform = await openPlatform()
   const organisation = await createOrganisation(platform, { name: 'root' })
   organisationId = organisation.id
-  const account = await createAccount(platform, { organisation, login: 'boss' })
-  accountId = account.id
-  sid = await logIn(platform, account)
+  boss = await createAccount(platform, { organisation, login: 'boss' })
+  accountId = boss.id
+  sid = await logIn(platform, boss)
   const below = await createOrganisation(platform, { name: 'dealer', parent: organisation })
   dealerSid = await logIn(platform, await createAccount(platform, { organisation: below }))
 })
@@ -157,6 +158,24 @@ test('language packs and pictures of brands are there, and stay', async () => {
     expect.objectContaining({ use: 'brand', used_by: 'held', may_delete: false }),
   ])
   expect((await ask('DeleteObject', { object_ids: [`image-${hash}`] })).error).toBe('objectInUse')
+})
+
+test('a picture of a form that may still be open is told in the language of who asks', async () => {
+  const hash = 'cd'.repeat(32)
+  await platform.pool.query(
+    "INSERT INTO brand_image (hash, bytes, created_at) VALUES ($1, 'png', now())",
+    [hash],
+  )
+  const told = async (language: string) => {
+    const entry = { account: boss.login, pwd_md5: md5(boss.password) }
+    const headers = { 'accept-language': language }
+    const entered = await call(platform, 'user/Login', entry, { headers: headers })
+    const asked = { object_ids: [`image-${hash}`] }
+    return (await ask('DeleteObject', asked, entered['sid']))['error_message']
+  }
+  expect(await told('fr')).toContain('un formulaire peut-être encore ouvert')
+  expect(await told('zh')).toContain('可能尚未关闭的表单')
+  await platform.pool.query('DELETE FROM brand_image WHERE hash = $1', [hash])
 })
 
 test('only the root looks into the store', async () => {

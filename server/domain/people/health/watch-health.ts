@@ -15,7 +15,7 @@ import {
 import { countBacklog } from '../../platform/operations/count-backlog.ts'
 import { findAlerts, type HealthAlert } from '../../platform/operations/find-alerts.ts'
 import { readHealthLimits } from '../../platform/operations/health-settings.ts'
-import { listCalls } from '../../platform/operations/list-calls.ts'
+import { type ListedCalls, listCalls } from '../../platform/operations/list-calls.ts'
 import { listGateways } from '../../platform/operations/list-gateways.ts'
 import { listJobs } from '../../platform/operations/list-jobs.ts'
 import { listServers } from '../../platform/operations/list-servers.ts'
@@ -41,16 +41,9 @@ export type WatchStores = {
  */
 export async function watchHealth(stores: WatchStores) {
   const { main, bus, now, log } = stores
-  const part = async (name: string, run: () => Promise<unknown>) => {
-    try {
-      await run()
-    } catch (err) {
-      log.error({ err: err, part: name }, 'a part of health could not be looked at')
-    }
-  }
-  await part('backlog', () => countBacklog(stores))
-  await part('disks', () => sampleDisks(stores))
-  await part('certificates', () => checkCertificates(stores))
+  await part(log, 'backlog', countBacklog(stores), undefined)
+  await part(log, 'disks', sampleDisks(stores), undefined)
+  await part(log, 'certificates', checkCertificates(stores), undefined)
   const found = await look(stores)
   const at = now()
   const changed = await inTransaction(main, async (client) => {
@@ -66,15 +59,27 @@ export async function watchHealth(stores: WatchStores) {
   return { standing: found.length, started: started.length, ended: ended.length }
 }
 
-async function look({ main: pool, positions, config, now }: WatchStores): Promise<HealthAlert[]> {
+async function part<T, E>(log: Log, name: string, looking: Promise<T>, other: E): Promise<T | E> {
+  try {
+    return await looking
+  } catch (err) {
+    log.error({ err: err, part: name }, 'a part of health could not be looked at')
+    return other
+  }
+}
+
+const noCalls: ListedCalls = { perSecond: 0, failedPerSecond: 0, functions: [] }
+
+async function look(stores: WatchStores): Promise<HealthAlert[]> {
+  const { main: pool, positions, config, now, log } = stores
   const limits = await readHealthLimits(pool)
   const [calls, jobs, disks, certificates, gateways, servers] = await Promise.all([
-    listCalls({ pool }),
-    listJobs({ pool, now }),
-    listDisks({ pool, now }, limits),
-    listCertificates(pool),
-    listGateways({ pool }),
-    listServers({ pool, positions, config, now }),
+    part(log, 'calls', listCalls({ pool }), noCalls),
+    part(log, 'jobs', listJobs({ pool, now }), []),
+    part(log, 'listed disks', listDisks({ pool, now }, limits), []),
+    part(log, 'listed certificates', listCertificates(pool), []),
+    part(log, 'gateways', listGateways({ pool }), []),
+    part(log, 'servers', listServers({ pool, positions, config, now }), []),
   ])
   const facts = { calls, jobs, disks, certificates, gateways, servers }
   return findAlerts(facts, limits, now())

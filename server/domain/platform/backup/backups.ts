@@ -96,19 +96,36 @@ export function endBackup(ctx: Context, id: string): Promise<void> {
 /** Its archive, too. Throws notFound, backupRunning. */
 export async function dropBackup(ctx: Context, id: string): Promise<void> {
   const { services } = ctx
-  const row = db.selectFrom('backup').select('state').where('id', '=', id)
-  const found = await first(services.pool, row)
-  if (!found) throw new AppError('notFound')
-  if (found.state === 'waiting' || found.state === 'running') throw new AppError('backupRunning')
-  await dropArchive(services, id)
   await inTransaction(services.pool, async (client) => {
-    await run(client, db.deleteFrom('backup').where('id', '=', id))
+    const found = await removeBackup(client, services, id)
+    if (found === undefined) throw new AppError('notFound')
+    if (found === 'busy') throw new AppError('backupRunning')
     await writeAudit(client, ctx, 'ops/DeleteBackup', [{ object: objectOf(id) }])
   })
 }
 
+/**
+ * Its archive, then its row, which is locked meanwhile: who would go on with it waits, and finds it no more. `busy`: it
+ * waits or runs, and stays. Undefined where there is none.
+ */
+export async function removeBackup(
+  client: PoolClient,
+  services: Pick<Services, 'objects' | 'config'>,
+  id: string,
+): Promise<'removed' | 'busy' | undefined> {
+  const row = db.selectFrom('backup').select('state').where('id', '=', id).forUpdate()
+  const found = await first(client, row)
+  if (!found) return undefined
+  if (found.state === 'waiting' || found.state === 'running') return 'busy'
+  // Thousands of pieces take longer than a transaction may rest.
+  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  await dropArchive(services, id)
+  await run(client, db.deleteFrom('backup').where('id', '=', id))
+  return 'removed'
+}
+
 /** The manifest first: what is left of it is no whole backup. */
-export async function dropArchive(
+async function dropArchive(
   { objects, config }: Pick<Services, 'objects' | 'config'>,
   id: string,
 ): Promise<void> {

@@ -45,7 +45,8 @@ type Snapshot = { client: PoolClient; snapshot: string; signal: AbortSignal }
 /**
  * In a transaction of its own, so that no lock outlives the table. A table that was made or filled anew since shows an old
  * snapshot nothing: it is compared while COPY's lock holds it. Throws SnapshotLost. Undefined for a partition that retention
- * dropped meanwhile: all of it was too old to keep.
+ * dropped meanwhile: all of it was too old to keep. Who catches what it throws ends the connection, of which the COPY may
+ * still be unread.
  */
 async function reading<T>(
   { client, snapshot, signal }: Snapshot,
@@ -60,6 +61,8 @@ async function reading<T>(
     await client.query('SET LOCAL synchronize_seqscans = off')
     await client.query('SET LOCAL statement_timeout = 0')
     const rows = client.query(copyTo(copyText(table)))
+    // It is told of the end of its connection when nobody reads it any more.
+    rows.on('error', () => undefined)
     const done = await work(rows, () => rows.rowCount)
     const given = [table.schema, table.name, table.oid]
     const { rows: found } = await client.query<{ oid: number; file: number }>(sameText, given)
@@ -68,11 +71,11 @@ async function reading<T>(
     await client.query('COMMIT')
     return done
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
-    const isGone = (error as { code?: string }).code === '42P01'
-    if (isGone && table.parent !== null) return undefined
-    if (isGone) throw new SnapshotLost(`${partOf(table)} is gone`)
-    throw error
+    // Behind a COPY that nobody reads to its end a ROLLBACK would wait for ever.
+    if ((error as { code?: string }).code !== '42P01') throw error
+    await client.query('ROLLBACK')
+    if (table.parent !== null) return undefined
+    throw new SnapshotLost(`${partOf(table)} is gone`)
   }
 }
 

@@ -5,13 +5,18 @@ const lockText = `SELECT pg_try_advisory_lock(hashtext('backup run')) AS "isHeld
 
 /**
  * While a backup or a rehearsal is made: one in the whole platform. On a connection of its own: who is killed holds nothing.
- * False where another has it.
+ * False where another has it. `lost` aborts once the connection ended: another may hold it by then.
  */
-export async function holdingRun(pool: Pool, work: () => Promise<void>): Promise<boolean> {
+export async function holdingRun(
+  pool: Pool,
+  work: (lost: AbortSignal) => Promise<void>,
+): Promise<boolean> {
   const client = await pool.connect()
+  const lost = new AbortController()
   let broken: Error | boolean = true
   const onError = (error: Error) => {
     broken = error
+    lost.abort(error)
   }
   client.on('error', onError)
   try {
@@ -20,7 +25,7 @@ export async function holdingRun(pool: Pool, work: () => Promise<void>): Promise
       broken = false
       return false
     }
-    await work()
+    await work(lost.signal)
     return true
   } finally {
     client.off('error', onError)

@@ -42,10 +42,11 @@ export async function rehearseBackup(
   const left = await unfinishedRehearsals(given.pool)
   if (left.length === 0 && (await rehearsalDue(given)) === undefined) return undefined
   let rehearsed: Rehearsed | undefined
-  await holdingRun(given.pool, async () => {
+  await holdingRun(given.pool, async (lost) => {
     await clearUnfinished(given)
     const backupId = await rehearsalDue(given)
-    if (backupId !== undefined) rehearsed = await rehearse(given, backupId, signal)
+    if (backupId !== undefined)
+      rehearsed = await rehearse(given, backupId, AbortSignal.any([signal, lost]))
   })
   return rehearsed
 }

@@ -44,7 +44,7 @@ export async function runBackup(
   id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return holdingRun(services.pool, async () => {
+  return holdingRun(services.pool, async (lost) => {
     const { pool, log, now } = services
     const begun = db
       .updateTable('backup')
@@ -54,7 +54,7 @@ export async function runBackup(
       .returning('tries')
     const row = await first(pool, begun)
     if (!row) return
-    const ending = watchStop(services, id, signal)
+    const ending = watchStop(services, id, AbortSignal.any([signal, lost]))
     try {
       if (row.tries > mostTries) throw new Error('the worker ended in it each time')
       await makeArchive(services, id, ending.signal)
@@ -64,7 +64,7 @@ export async function runBackup(
         checked_at: new Date(now()),
       })
     } catch (error) {
-      // A worker that ends goes on later; who stopped it has set its state.
+      // A worker that ends, or lost its lock, goes on later; who stopped it has set its state.
       if (ending.signal.aborted) return
       log.error({ err: error, backup: id }, 'a backup was not made')
       await end(pool, id, {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../../db/in-transaction.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
-import { addBackup, checkReady, dropArchive } from './backups.ts'
+import { addBackup, checkReady, removeBackup } from './backups.ts'
 import { keptPlan, plannedBefore } from './plan.ts'
 
 /** Under a plan. Returns its name where one was due; what it lacks (a passphrase, one machine) stands on the page. */
@@ -49,10 +49,10 @@ export async function forgetOldBackups(services: Services): Promise<string[]> {
       .orderBy('created_at', 'desc')
       .offset(keep),
   )
-  const old = [...whole, ...(await all(pool, givenUp))]
-  for (const { id } of old) {
-    await dropArchive(services, id)
-    await run(pool, db.deleteFrom('backup').where('id', '=', id))
+  const removed: string[] = []
+  for (const { id } of [...whole, ...(await all(pool, givenUp))]) {
+    const found = await inTransaction(pool, (client) => removeBackup(client, services, id))
+    if (found === 'removed') removed.push(id)
   }
-  return old.map(({ id }) => id)
+  return removed
 }

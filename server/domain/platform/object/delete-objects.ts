@@ -3,11 +3,13 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { textStatement } from '../../../db/text-statement.ts'
+import { fieldText } from '../../../texts/error-text.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { usesOfFile, usesOfImage } from './object-uses.ts'
 
 type Found = { id: string; name: string; size: number }
-type Used = { name: string; usedBy: string }
+/** `usedBy` null: a form that may still be open. */
+type Used = { name: string; usedBy: string | null }
 
 /** Who attaches a file changes its row, and so waits. */
 const lockFiles = textStatement(
@@ -30,7 +32,7 @@ const lockImages = textStatement(
 /** Also one that is so new that the form which drew it may still be open. */
 const usedImage = textStatement(
   'main',
-  `SELECT i.hash AS name, coalesce(u.name, 'draft') AS "usedBy" FROM brand_image i
+  `SELECT i.hash AS name, u.name AS "usedBy" FROM brand_image i
     LEFT JOIN LATERAL (${usesOfImage('i.hash')}) u ON true
     WHERE i.hash = ANY($1::text[]) AND (u.use IS NOT NULL OR i.created_at > now() - interval '1 day') LIMIT 1`,
 )
@@ -54,8 +56,8 @@ export async function deleteObjects(
   }
   return inTransaction(ctx.services.pool, async (client) => {
     const gone = [
-      ...(await dropOf(client, 'file-', asked)),
-      ...(await dropOf(client, 'image-', asked)),
+      ...(await dropOf(client, ctx, 'file-', asked)),
+      ...(await dropOf(client, ctx, 'image-', asked)),
     ]
     const events = gone.map(({ name, size }) => ({
       object: { kind: 'file', id: undefined, name: name } as const,
@@ -68,6 +70,7 @@ export async function deleteObjects(
 
 async function dropOf(
   client: PoolClient,
+  { lang }: Context,
   prefix: keyof typeof statements,
   asked: ReadonlySet<string>,
 ): Promise<Found[]> {
@@ -77,7 +80,11 @@ async function dropOf(
   const { rows: found } = await client.query<Found>(lock, [keys])
   if (found.length < keys.length) throw new AppError('notFound')
   const { rows } = await client.query<Used>(used, [keys])
-  if (rows[0]) throw new AppError('objectInUse', { name: rows[0].name, user: rows[0].usedBy })
+  const [one] = rows
+  if (one) {
+    const user = one.usedBy ?? fieldText('openForm', lang, {})
+    throw new AppError('objectInUse', { name: one.name, user: user })
+  }
   await client.query(drop, [keys])
   return found
 }

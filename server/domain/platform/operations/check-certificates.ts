@@ -4,6 +4,7 @@ import type { Pool } from '../../../db/pool.ts'
 import { all, db, rowFor, run } from '../../../db/sql.ts'
 import { lookUpCertificate } from '../../../integrations/host-proof/look-up-certificate.ts'
 import type { HostProofOptions } from '../../../integrations/host-proof/prove-host.ts'
+import type { Log } from '../../../log.ts'
 
 const hourMs = 3_600_000
 /** A good one is looked at again after six hours, another after one. */
@@ -16,13 +17,15 @@ const together = 5
 type CertificateStores = {
   main: Pool
   now: () => number
+  log: Log
   config: HostProofOptions & Pick<Config, 'APP_URL'> & { ca?: string }
 }
 
 /** Looks at the certificates that are due, of the proved hosts of brands and that of `APP_URL`. Answers at how many. */
 export async function checkCertificates(stores: CertificateStores): Promise<number> {
-  const { main, now, config } = stores
-  const hosts = await servedHosts(main, config.APP_URL)
+  const { main, now, log, config } = stores
+  const own = ownAddress(config.APP_URL)
+  const hosts = await servedHosts(main, own?.hostname)
   await run(main, db.deleteFrom('host_certificate').where('host', 'not in', hosts))
   const known = new Map((await listCertificates(main)).map((one) => [one.host, one]))
   const due = hosts.filter((host) => {
@@ -33,13 +36,26 @@ export async function checkCertificates(stores: CertificateStores): Promise<numb
   const count = waiting.length
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
-      await lookAt(stores, next)
+      await lookAt(stores, next, next === own?.hostname ? ofOwn(own) : {}).catch((err: unknown) =>
+        log.error({ err: err, host: next }, 'a certificate could not be looked at'),
+      )
   }
   await Promise.all(Array.from({ length: together }, work))
   return count
 }
 
-async function servedHosts(main: Pool, appUrl: string | undefined): Promise<string[]> {
+const ownAddress = (appUrl: string | undefined): URL | undefined => {
+  const own = appUrl !== undefined && URL.canParse(appUrl) ? new URL(appUrl) : undefined
+  return own?.protocol === 'https:' ? own : undefined
+}
+
+/** The operator names it, so it may lie in a network of its own; others are the brands' word. */
+const ofOwn = ({ port }: URL) => ({
+  BRAND_HOST_PRIVATE: true,
+  ...(port !== '' && { port: Number(port) }),
+})
+
+async function servedHosts(main: Pool, own: string | undefined): Promise<string[]> {
   const proved = await all(
     main,
     db
@@ -49,16 +65,16 @@ async function servedHosts(main: Pool, appUrl: string | undefined): Promise<stri
       .orderBy('host')
       .limit(mostHosts),
   )
-  const own = appUrl !== undefined && URL.canParse(appUrl) ? new URL(appUrl) : undefined
-  const hosts = [
-    ...(own?.protocol === 'https:' ? [own.hostname] : []),
-    ...proved.map(({ host }) => host),
-  ]
-  return [...new Set(hosts)]
+  const hosts = proved.map(({ host }) => host)
+  return [...new Set(own === undefined ? hosts : [own, ...hosts])]
 }
 
-async function lookAt({ main, now, config }: CertificateStores, host: string): Promise<void> {
-  const { endsAt, issuer, problem } = await lookUpCertificate(host, config)
+async function lookAt(
+  { main, now, config }: CertificateStores,
+  host: string,
+  settings: Partial<HostProofOptions>,
+): Promise<void> {
+  const { endsAt, issuer, problem } = await lookUpCertificate(host, { ...config, ...settings })
   const row = {
     host: host,
     checked_at: new Date(now()),

@@ -14,6 +14,11 @@ const refusal = z.object({
   lastAt: z.int(),
 })
 
+/** Those whose words this release knows. */
+const refusals = z
+  .array(z.unknown())
+  .transform((told) => told.flatMap((one) => refusal.safeParse(one).data ?? []))
+
 /** By server/gateway/start-status.ts; other releases may omit some. */
 const figures = z.object({
   connections: z.int().default(0),
@@ -25,7 +30,7 @@ const figures = z.object({
   slowMessages: z.int().default(0),
   refused: z.int().default(0),
   leftOut: z.int().default(0),
-  refusals: z.array(refusal).default([]),
+  refusals: refusals.default([]),
   unknown: z.int().default(0),
   backlog: z.int().default(0),
   isStoreAway: z.boolean().default(false),
@@ -33,12 +38,12 @@ const figures = z.object({
 
 export type GatewayHealth = z.output<typeof figures> & { id: string; at: number }
 
-/** `at` in Unix seconds. */
+/** `at` in Unix seconds. One whose figures cannot be read is there without them. */
 export async function listGateways({ pool }: Pick<Services, 'pool'>): Promise<GatewayHealth[]> {
   const told = db.selectFrom('gateway_status').select(['gateway_id', 'status', 'at'])
   const rows = await all(pool, told.orderBy('gateway_id'))
   return rows.map(({ gateway_id, status, at }) => ({
-    ...figures.parse(status),
+    ...(figures.safeParse(status).data ?? figures.parse({})),
     id: gateway_id,
     at: Math.floor(at.getTime() / 1000),
   }))

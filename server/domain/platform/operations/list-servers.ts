@@ -62,7 +62,7 @@ type Told = Omit<DatabaseServer, 'coldDays' | 'problems'> & { own: ServerProblem
 
 /**
  * Main and tracking store, and each node of a distributed one: versions, zones and clocks that differ, standbys that
- * lag, disk and shards of each. `now` is this process' clock.
+ * lag, disk and shards of each. A store that does not answer is told as `away`. `now` is this process' clock.
  */
 export async function listServers({
   pool,
@@ -76,7 +76,7 @@ export async function listServers({
   const tracking = { store: 'tracking', pool: positions, url: config.positionsUrl } as const
   const stores = positions === pool ? [main] : [main, tracking]
   const told = (await Promise.all(stores.map((store) => serversOf(store, now)))).flat()
-  const coldDays = (await hasColumnar(positions)) ? await countColdDays(positions) : undefined
+  const coldDays = await coldDaysOf(positions).catch(() => undefined)
   const zone = mostCommon(told.filter(isThere).map((one) => one.zone))
   return told.map(({ own, ...server }) => {
     const peers = told.filter((one) => one.store === server.store && isThere(one))
@@ -97,18 +97,32 @@ export async function listServers({
   })
 }
 
+const coldDaysOf = async (positions: Pool) =>
+  (await hasColumnar(positions)) ? await countColdDays(positions) : undefined
+
 const isThere = ({ version }: Pick<Told, 'version'>) => version !== ''
 
 type Store = { store: DatabaseServer['store']; pool: Pool; url: string }
 
 async function serversOf(store: Store, now: () => number): Promise<Told[]> {
   const [server, others, nodes] = await Promise.all([
-    serverOf(store, now),
+    serverOf(store, now).catch(() => awayOf(store)),
     othersOf(store, now),
-    store.store === 'tracking' ? nodesOf(store.pool, now) : [],
+    store.store === 'tracking' ? nodesOf(store.pool, now).catch(() => []) : [],
   ])
   return [server, ...others, ...nodes]
 }
+
+const away = { version: '', zone: '', bytes: undefined, clockMs: undefined }
+
+const awayOf = ({ store }: Store): Told => ({
+  store,
+  node: '',
+  ...away,
+  shards: undefined,
+  standbys: [],
+  own: ['away'],
+})
 
 /** On one connection: the clock goes by the question alone, not by the wait for it. */
 async function serverOf({ store, pool, url }: Store, now: () => number): Promise<Told> {
@@ -147,8 +161,6 @@ function factsOf(text: string, now: number) {
   const { version, zone, clock, bytes, waits, sees } = JSON.parse(text) as Facts
   return { machine: { version, zone, bytes, clockMs: Math.round(clock - now) }, waits, sees }
 }
-
-const away = { version: '', zone: '', bytes: undefined, clockMs: undefined }
 
 /** The servers that the setting names besides the one in use. */
 async function othersOf({ store, url }: Store, now: () => number): Promise<Told[]> {
