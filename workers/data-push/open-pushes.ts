@@ -53,11 +53,11 @@ export function openPushes(
           post: (send) => (isQuick ? places.quick : places.slow)(send),
         },
       )
-      if (step.isSlow !== undefined) isQuick = !step.isSlow
       if (step.next === 'gone' || step.next === 'waits') return false
       const isQuiet = step.isSlow === undefined
+      if (!isQuiet) isQuick = !step.isSlow
       idle = isQuiet ? idle + 1 : 0
-      if (isCrowded && (idle >= turn.idle || steps >= turn.steps)) return true
+      if (isCrowded && isTurnOver({ idle, steps })) return true
       quiet = isQuiet ? Math.min(quiet * 2, quietMs.most) : quietMs.first
       if (step.next === 'idle') await pause(quiet, closing.signal)
     }
@@ -106,6 +106,9 @@ export function openPushes(
     },
   }
 }
+
+const isTurnOver = ({ idle, steps }: { idle: number; steps: number }) =>
+  idle >= turn.idle || steps >= turn.steps
 
 const pause = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal: signal }).catch(() => undefined)

@@ -45,7 +45,9 @@ export async function leavePush(
 ): Promise<void> {
   const left = db
     .updateTable('data_push')
-    .set(rowFor('data_push', { claim: null, claimed_until: null, ...(behind && { next_at: behind }) }))
+    .set(
+      rowFor('data_push', { claim: null, claimed_until: null, ...(behind && { next_at: behind }) }),
+    )
     .where('id', '=', id)
     .where('claim', '=', claim)
   await run(main, left)

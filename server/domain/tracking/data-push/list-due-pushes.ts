@@ -15,7 +15,10 @@ type Wanted = {
 }
 
 /** Further subscriptions that go on and that nobody else has, those that wait longest first. */
-export const listDuePushes = (main: Pool, { now, claim, except, limit }: Wanted): Promise<DuePush[]> =>
+export const listDuePushes = (
+  main: Pool,
+  { now, claim, except, limit }: Wanted,
+): Promise<DuePush[]> =>
   all(
     main,
     db
