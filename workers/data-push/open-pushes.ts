@@ -15,27 +15,36 @@ const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
 const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
 
+/** While others wait for a place: messages of a subscription, and looks that found none, until it is their turn. */
+const turn = { steps: 50, idle: 2 } as const
+
 /** A message may be under way when it ends: it counts as not taken. */
 type RunningPushes = { close(): Promise<void> }
 
 /**
  * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. Who has
- * one keeps it by its claim; what a killed worker had is another's after a minute.
+ * one keeps it by its claim; what a killed worker had is another's after a minute. Beyond `pushes` they take turns.
  */
-export function openPushes(stores: PushStores & { main: Pool; log: Log }): RunningPushes {
+export function openPushes(
+  stores: PushStores & { main: Pool; log: Log },
+  { pushes = most.pushes }: { pushes?: number } = {},
+): RunningPushes {
   const claim = randomUUID()
   const runs = new Map<number, Promise<void>>()
   const places = { quick: limitConcurrency(most.quick), slow: limitConcurrency(most.slow) }
   const read = limitConcurrency(most.reading)
   const closing = new AbortController()
+  let isCrowded = false
   const onError = sparingly((error) =>
     stores.log.warn({ err: error }, 'data could not be delivered'),
   )
 
-  async function run({ id, isSlow }: DuePush): Promise<void> {
+  /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
+  async function serve({ id, isSlow }: DuePush): Promise<boolean> {
     let isQuick = !isSlow
     let quiet: number = quietMs.first
-    while (!closing.signal.aborted) {
+    let idle = 0
+    for (let steps = 1; !closing.signal.aborted; steps++) {
       const step = await advancePush(
         stores,
         { id, claim },
@@ -44,19 +53,39 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
           post: (send) => (isQuick ? places.quick : places.slow)(send),
         },
       )
-      if (step.isSlow !== undefined) isQuick = !step.isSlow
-      if (step.next === 'gone' || step.next === 'waits') break
-      quiet = step.isSlow === undefined ? Math.min(quiet * 2, quietMs.most) : quietMs.first
+      if (step.next === 'gone' || step.next === 'waits') return false
+      const isQuiet = step.isSlow === undefined
+      if (!isQuiet) isQuick = !step.isSlow
+      idle = isQuiet ? idle + 1 : 0
+      if (isCrowded && isTurnOver({ idle, steps })) return true
+      quiet = isQuiet ? Math.min(quiet * 2, quietMs.most) : quietMs.first
       if (step.next === 'idle') await pause(quiet, closing.signal)
     }
-    await leavePush(stores.main, id, claim)
+    return false
+  }
+
+  async function run(push: DuePush): Promise<void> {
+    // One that fails does not hold up others either.
+    let isBehind = true
+    try {
+      isBehind = await serve(push)
+    } finally {
+      const behind = isBehind ? new Date(stores.now()) : undefined
+      await leavePush(stores.main, { id: push.id, claim: claim, behind: behind })
+    }
   }
 
   async function look(): Promise<void> {
-    const due = await listDuePushes(stores.main, { now: stores.now(), claim, limit: most.pushes })
-    for (const push of due) {
-      if (runs.size >= most.pushes || closing.signal.aborted) return
-      if (runs.has(push.id)) continue
+    const free = pushes - runs.size
+    const due = await listDuePushes(stores.main, {
+      now: stores.now(),
+      claim: claim,
+      except: [...runs.keys()],
+      limit: free + 1,
+    })
+    isCrowded = due.length > free
+    for (const push of due.slice(0, free)) {
+      if (closing.signal.aborted) return
       const running = run(push)
         .catch(onError)
         .finally(() => runs.delete(push.id))
@@ -77,6 +106,9 @@ export function openPushes(stores: PushStores & { main: Pool; log: Log }): Runni
     },
   }
 }
+
+const isTurnOver = ({ idle, steps }: { idle: number; steps: number }) =>
+  idle >= turn.idle || steps >= turn.steps
 
 const pause = (ms: number, signal: AbortSignal) =>
   sleep(ms, undefined, { signal: signal }).catch(() => undefined)

@@ -43,10 +43,7 @@ type Taken = 'tracking.alarm' | 'tracking.arrival' | 'tracking.state_change' | '
  * What was taken in before this (Unix microseconds) is committed: who writes stamps `taken_at` by the
  * database's clock in the INSERT and holds a table lock until commit. Writers of other tables and databases hold up nothing.
  */
-export async function settledUntil(
-  store: Pool,
-  table: Taken = 'tracking.alarm',
-): Promise<number> {
+export async function settledUntil(store: Pool, table: Taken = 'tracking.alarm'): Promise<number> {
   const { rows } = await store.query<{ micros: number }>(settledText, [table])
   return rows[0]?.micros ?? 0
 }

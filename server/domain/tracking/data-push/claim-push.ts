@@ -38,11 +38,16 @@ export async function isClaimed(client: PoolClient, id: number, claim: string): 
   return (await first(client, own)) !== undefined
 }
 
-/** For others, at once. */
-export async function leavePush(main: Pool, id: number, claim: string): Promise<void> {
+/** For others, at once. `behind`: after those that wait since earlier. */
+export async function leavePush(
+  main: Pool,
+  { id, claim, behind }: { id: number; claim: string; behind?: Date | undefined },
+): Promise<void> {
   const left = db
     .updateTable('data_push')
-    .set(rowFor('data_push', { claim: null, claimed_until: null }))
+    .set(
+      rowFor('data_push', { claim: null, claimed_until: null, ...(behind && { next_at: behind }) }),
+    )
     .where('id', '=', id)
     .where('claim', '=', claim)
   await run(main, left)

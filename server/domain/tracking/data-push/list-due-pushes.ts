@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db } from '../../../db/sql.ts'
+import { all, anyOf, db } from '../../../db/sql.ts'
 
 /** `isSlow`: its last message failed, or was taken late. */
 export type DuePush = { id: number; isSlow: boolean }
@@ -9,11 +9,16 @@ type Wanted = {
   /** Milliseconds. */
   now: number
   claim: string
+  /** Served already. */
+  except: readonly number[]
   limit: number
 }
 
-/** Subscriptions that go on and that nobody else has, those that wait longest first. */
-export const listDuePushes = (main: Pool, { now, claim, limit }: Wanted): Promise<DuePush[]> =>
+/** Further subscriptions that go on and that nobody else has, those that wait longest first. */
+export const listDuePushes = (
+  main: Pool,
+  { now, claim, except, limit }: Wanted,
+): Promise<DuePush[]> =>
   all(
     main,
     db
@@ -28,6 +33,7 @@ export const listDuePushes = (main: Pool, { now, claim, limit }: Wanted): Promis
           eb('claim', '=', claim),
         ]),
       )
+      .where((eb) => eb.not(eb('id', '=', anyOf(except))))
       .orderBy('next_at')
       .orderBy('id')
       .limit(limit),
