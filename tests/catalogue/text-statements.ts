@@ -52,6 +52,7 @@ export const textStatements: Readonly<Record<string, string>> = {
     'sequences by name, and what is no table of the platform',
   'server/domain/platform/backup/restore-progress.ts': 'what is no table of the platform',
   'server/domain/platform/backup/restore-table.ts': 'COPY, partitions and their catalogue',
+  'server/domain/platform/backup/backups.ts': noTables,
   'server/domain/platform/backup/hold-run.ts': noTables,
   'server/domain/platform/backup/scratch-databases.ts': 'databases, which are no tables',
   'server/domain/platform/backup/see-stores.ts': noTables,
