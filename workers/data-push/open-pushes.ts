@@ -32,6 +32,7 @@ export function openPushes(
   const claim = randomUUID()
   const runs = new Map<number, Promise<void>>()
   const places = { quick: limitConcurrency(most.quick), slow: limitConcurrency(most.slow) }
+  const placeOf = (isSlow: boolean) => (isSlow ? places.slow : places.quick)
   const read = limitConcurrency(most.reading)
   const closing = new AbortController()
   let isCrowded = false
@@ -41,7 +42,7 @@ export function openPushes(
 
   /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
   async function serve({ id, isSlow }: DuePush): Promise<boolean> {
-    let isQuick = !isSlow
+    let place = placeOf(isSlow)
     let quiet: number = quietMs.first
     let idle = 0
     for (let steps = 1; !closing.signal.aborted; steps++) {
@@ -50,12 +51,12 @@ export function openPushes(
         { id, claim },
         {
           read: read,
-          post: (send) => (isQuick ? places.quick : places.slow)(send),
+          post: (send) => place(send),
         },
       )
       if (step.next === 'gone' || step.next === 'waits') return false
       const isQuiet = step.isSlow === undefined
-      if (!isQuiet) isQuick = !step.isSlow
+      if (step.isSlow !== undefined) place = placeOf(step.isSlow)
       idle = isQuiet ? idle + 1 : 0
       if (isCrowded && isTurnOver({ idle, steps })) return true
       quiet = isQuiet ? Math.min(quiet * 2, quietMs.most) : quietMs.first
