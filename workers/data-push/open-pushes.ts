@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '#server/db/pool.ts'
-import { advancePush, type PushStores } from '#server/domain/tracking/data-push/advance-push.ts'
+import {
+  advancePush,
+  type PushStep,
+  type PushStores,
+  type PushTurns,
+} from '#server/domain/tracking/data-push/advance-push.ts'
 import { leavePush } from '#server/domain/tracking/data-push/claim-push.ts'
 import { type DuePush, listDuePushes } from '#server/domain/tracking/data-push/list-due-pushes.ts'
 import type { Log } from '#server/log.ts'
@@ -17,6 +22,8 @@ const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
 
 /** While others wait for a place: messages of a subscription, and looks that found none, until it is their turn. */
 const turn = { steps: 50, idle: 2 } as const
+
+type Pace = { place: PushTurns['post']; quiet: number; idle: number }
 
 /** A message may be under way when it ends: it counts as not taken. */
 type RunningPushes = { close(): Promise<void> }
@@ -40,27 +47,22 @@ export function openPushes(
     stores.log.warn({ err: error }, 'data could not be delivered'),
   )
 
+  /** After a step; one without a message is quiet. */
+  const nextPace = ({ place, quiet, idle }: Pace, { isSlow }: PushStep): Pace =>
+    isSlow === undefined
+      ? { place: place, quiet: Math.min(quiet * 2, quietMs.most), idle: idle + 1 }
+      : { place: placeOf(isSlow), quiet: quietMs.first, idle: 0 }
+
   /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
   async function serve({ id, isSlow }: DuePush): Promise<boolean> {
-    let place = placeOf(isSlow)
-    let quiet: number = quietMs.first
-    let idle = 0
+    let pace: Pace = { place: placeOf(isSlow), quiet: quietMs.first, idle: 0 }
+    const turns: PushTurns = { read: read, post: (send) => pace.place(send) }
     for (let steps = 1; !closing.signal.aborted; steps++) {
-      const step = await advancePush(
-        stores,
-        { id, claim },
-        {
-          read: read,
-          post: (send) => place(send),
-        },
-      )
+      const step = await advancePush(stores, { id, claim }, turns)
       if (step.next === 'gone' || step.next === 'waits') return false
-      const isQuiet = step.isSlow === undefined
-      if (step.isSlow !== undefined) place = placeOf(step.isSlow)
-      idle = isQuiet ? idle + 1 : 0
-      if (isCrowded && isTurnOver({ idle, steps })) return true
-      quiet = isQuiet ? Math.min(quiet * 2, quietMs.most) : quietMs.first
-      if (step.next === 'idle') await pause(quiet, closing.signal)
+      pace = nextPace(pace, step)
+      if (isCrowded && isTurnOver({ idle: pace.idle, steps })) return true
+      if (step.next === 'idle') await pause(pace.quiet, closing.signal)
     }
     return false
   }

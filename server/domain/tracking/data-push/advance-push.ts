@@ -18,10 +18,10 @@ export type PushStores = FillStores & {
  * `more`: to go on at once; `idle`: all that came in is sent; `waits`: not before its next try; `gone`: this worker has
  * nothing to do with it any more, as it rests, was deleted, or is another's.
  */
-type PushStep = { next: 'more' | 'idle' | 'waits' | 'gone'; isSlow?: boolean }
+export type PushStep = { next: 'more' | 'idle' | 'waits' | 'gone'; isSlow?: boolean }
 
 /** In whose turn reading and sending take place. */
-type PushTurns = {
+export type PushTurns = {
   read: <T>(work: () => Promise<T>) => Promise<T>
   post: <T>(send: () => Promise<T>) => Promise<T>
 }
