@@ -60,6 +60,9 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/platform/operations/list-servers.ts':
     'settings and catalogues of the servers, and of the nodes that Citus has',
   'server/domain/tracking/alarm/read-new-alarms.ts': 'locks of the server (pg_locks)',
+  'server/domain/tracking/data-push/sources/take-locations.ts':
+    'a row comparison as cursor, and keys of positions out of arrays',
+  'server/domain/tracking/data-push/sources/take-states.ts': 'a row comparison as cursor',
   'server/domain/platform/audit/keep-audit-months.ts':
     'partitions of the audit log and their catalogue',
   'server/domain/platform/audit/seal-audit.ts': noTables,

@@ -190,8 +190,8 @@ function command(url: string, target: string, given: string) {
   })
 }
 
-/** Of the backup, or of what came after it: reads that hand out a file keep it. */
-const ofNow = /^(?:ops\/Get(?:Backups|Health|Objects)|usermgr\/.*(?:Audit|Record).*)$/
+/** Of the backup, of the room that tables take, or of what came after it: reads that hand out a file keep it. */
+const ofNow = /^(?:ops\/Get(?:Backups|Health|Objects|Retention)|usermgr\/.*(?:Audit|Record).*)$/
 const reads = listedFunctions.filter(({ name, writes }) => !writes && !ofNow.test(name))
 
 /** All functions that read, with the first params that they take. Answers that are others for each log-in are left out. */

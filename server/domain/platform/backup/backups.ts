@@ -158,16 +158,16 @@ export async function setPlan(ctx: Context, plan: NewPlan): Promise<void> {
           sealed_for: markOfSecret(config.SECRET),
         }
   await inTransaction(pool, async (client) => {
-    const row = rowFor('backup_plan', {
+    const row = {
       ...times,
       ...sealed,
       is_rehearsed: rehearses,
       changed_at: new Date(now()),
-    })
+    }
     const put = db
       .insertInto('backup_plan')
-      .values({ id: 1, ...row })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .values(rowFor('backup_plan', { id: 1, ...row }))
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(rowFor('backup_plan', row)))
     await run(client, put)
     const { every, hour, keep } = before
     const event = {
@@ -188,7 +188,7 @@ export async function giveBackup(ctx: Context, id: string): Promise<string> {
     if (!found) throw new AppError('notFound')
     if (found.state !== 'done') throw new AppError('backupUnfinished')
     const given = { token_hash: hashToken(token), token_until: new Date(now() + 60_000) }
-    await run(client, db.updateTable('backup').set(given).where('id', '=', id))
+    await run(client, db.updateTable('backup').set(rowFor('backup', given)).where('id', '=', id))
     await writeAudit(client, ctx, 'ops/GetBackupFile', [{ object: objectOf(id) }])
   })
   return `/backup/${token}`
