@@ -44,6 +44,7 @@ export type GroupName =
   | 'tools'
   | 'messages'
   | 'operations'
+  | 'developers'
   | 'home'
 
 type Group = {
@@ -63,6 +64,7 @@ export const menuGroups: readonly Group[] = [
   { name: 'tools', icon: 'tool', isDocked: true },
   { name: 'messages', icon: 'message' },
   { name: 'operations', icon: 'health' },
+  { name: 'developers', icon: 'code' },
 ]
 
 /** Where a page stands in the menu, and for whom. */

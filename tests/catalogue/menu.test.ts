@@ -187,11 +187,11 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
     ['devices', 5],
     ['customers', 1],
     ['messages', 5],
-    ['operations', 1],
+    ['developers', 1],
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
   const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)
-  expect(counted).toMatchObject({ tools: ofTools.length, operations: 9 })
+  expect(counted).toMatchObject({ tools: ofTools.length, operations: 7, developers: 2 })
 })
 
 test('the user menu has its entries in the order of the specification', () => {

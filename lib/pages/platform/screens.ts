@@ -64,7 +64,7 @@ export const developConfig: Page = {
   path: '/develop/config',
   title: 'shell.area.develop',
   documentTitle: 'common.page.develop',
-  menu: { group: 'operations', icon: 'code', area: 'develop' },
+  menu: { group: 'developers', icon: 'code', area: 'develop' },
   frame: 'open',
   screen: { component: 'platform/develop/reference#Reference', messages: ['develop'] },
 }
@@ -73,7 +73,7 @@ export const developConfig: Page = {
 export const dataPushes: Page = {
   path: '/user/deceloperInfor',
   title: 'shell.page.dataPushes',
-  menu: { group: 'operations', icon: 'code', area: 'develop', isForAccounts: true },
+  menu: { group: 'developers', icon: 'code', area: 'develop', isForAccounts: true },
   access: ['e_ua_push_data'],
   screen: {
     component: 'platform/data-push/push-screen#PushScreen',

@@ -57,7 +57,7 @@ test.afterAll(() => Promise.all(Object.values(windows).map((page) => page.contex
 test('root makes two dealers, each with the account of its administrator', async ({ browser }) => {
   const page = await arrive(browser, 'root', 'waypost123')
   windows.root = page
-  expect(await areasOf(page)).toEqual(dealing.with(-1, '运维'))
+  expect(await areasOf(page)).toEqual(dealing.toSpliced(-1, 0, '运维'))
   for (const one of [dealer, sibling]) await makeOrganisation(page, { ...one, kind: '经销商' })
   await look(page, '01-root-customer')
 })
