@@ -20,7 +20,7 @@ export type PackageValues = {
   service: SoldName
   region: 'mainland' | 'other'
   name: string
-  /** By language; an empty one is none. */
+  /** By language; empty: not named in that language. */
   names: Partial<Record<Language, string>>
   productNumber: string
   flow: string

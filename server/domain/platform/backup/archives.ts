@@ -7,7 +7,7 @@ import type { ObjectStore } from '../../../integrations/object-store/object-stor
 /** Where pieces of backups lie, by `<backup>/<piece>`. A piece is whole or not there. */
 export type Archives = {
   put(key: string, bytes: Buffer): Promise<void>
-  /** Undefined where there is none. */
+  /** Undefined if no such piece is kept. */
   open(key: string, signal: AbortSignal): Promise<Readable | undefined>
   remove(key: string): Promise<void>
   /** Keys of a backup. */

@@ -106,7 +106,7 @@ export async function dropBackup(ctx: Context, id: string): Promise<void> {
 
 /**
  * Its archive, then its row, which is locked meanwhile: who would go on with it waits, and finds it no more. `busy`: it
- * waits or runs, and stays. Undefined where there is none.
+ * waits or runs, and stays. Undefined if there is no such backup.
  */
 export async function removeBackup(
   client: PoolClient,

@@ -61,7 +61,7 @@ async function* entryOf(
 
 type Place = { from: number; size: number }
 
-/** To read from only: of a file that was downloaded. Rejects where it is none. */
+/** To read from only: of a file that was downloaded. Rejects a file that is not an archive. */
 export async function archivesInTar(file: string): Promise<{ archives: Archives; backup: string }> {
   const places = await indexOf(file)
   const [first = ''] = places.keys()

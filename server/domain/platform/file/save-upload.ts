@@ -119,7 +119,7 @@ async function isAppPackage(bytes: Buffer, extension: string): Promise<boolean> 
     zip.close()
     return marks[extension]?.(names) === true
   } catch {
-    // Whatever the library cannot read is none.
+    // What the library cannot read is not a file of its extension.
     return false
   }
 }

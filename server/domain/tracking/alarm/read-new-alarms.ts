@@ -44,7 +44,11 @@ type Taken = 'tracking.alarm' | 'tracking.arrival' | 'tracking.state_change' | '
  * database's clock in the INSERT and holds a table lock until commit. Writers of other tables and databases hold up nothing.
  */
 export async function settledUntil(store: Pool, table: Taken = 'tracking.alarm'): Promise<number> {
-  const { rows } = await store.query<{ micros: number }>(settledText, [table])
+  const { rows } = await store.query<{ micros: number }>({
+    name: 'settled-until',
+    text: settledText,
+    values: [table],
+  })
   return rows[0]?.micros ?? 0
 }
 

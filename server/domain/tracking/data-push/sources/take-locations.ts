@@ -35,11 +35,11 @@ export const locations: PushSource = {
   now: async ({ positions }) => ({ takenAt: await settledUntil(positions, table), lastId: 0 }),
   take: async ({ positions }, { after, devicesOf }) => {
     const horizon = await settledUntil(positions, table)
-    const { rows } = await positions.query<Arrival>(arrivalsText, [
-      after.takenAt,
-      after.lastId,
-      horizon,
-    ])
+    const { rows } = await positions.query<Arrival>({
+      name: 'take-arrivals',
+      text: arrivalsText,
+      values: [after.takenAt, after.lastId, horizon],
+    })
     const { keys, cursor } = keysOf(rows, after)
     const devices = await devicesOf([...new Set(keys.map(({ deviceId }) => deviceId))])
     const own = keys.filter(({ deviceId }) => devices.has(deviceId))

@@ -27,7 +27,11 @@ export const states: PushSource = {
   take: async ({ positions }, { after, devicesOf }) => {
     const horizon = await settledUntil(positions, table)
     const values = [after.takenAt, after.lastId, horizon]
-    const { rows } = await positions.query<Change>(changesText, values)
+    const { rows } = await positions.query<Change>({
+      name: 'take-state-changes',
+      text: changesText,
+      values: values,
+    })
     const devices = await devicesOf([...new Set(rows.map(({ deviceId }) => deviceId))])
     const last = rows.at(-1)
     return {
