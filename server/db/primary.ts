@@ -12,7 +12,7 @@ type Connection = { server: string; drop(): void }
  */
 class Primary {
   readonly #url: string
-  readonly #open = new Set<Connection>()
+  readonly #connections = new Set<Connection>()
   #server: string | undefined
   /** Of the latest primary: one before it can never be it again. */
   #timeline = 0
@@ -28,14 +28,15 @@ class Primary {
     return this.#server ?? this.#ask()
   }
 
-  opened(connection: Connection): void {
-    this.#open.add(connection)
+  /** One that is being opened or open. */
+  add(connection: Connection): void {
+    this.#connections.add(connection)
     this.#timer ??= setInterval(() => void this.#ask().catch(() => undefined), lookMs).unref()
   }
 
-  closed(connection: Connection): void {
-    this.#open.delete(connection)
-    if (this.#open.size > 0) return
+  remove(connection: Connection): void {
+    this.#connections.delete(connection)
+    if (this.#connections.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
     // Nobody looks any more: it may be another by the next connection.
@@ -52,7 +53,7 @@ class Primary {
       .then(({ url, timeline }) => {
         this.#server = url
         this.#timeline = timeline
-        for (const one of this.#open) if (hostOf(one.server) !== hostOf(url)) one.drop()
+        for (const one of this.#connections) if (hostOf(one.server) !== hostOf(url)) one.drop()
         return url
       })
       .finally(() => {

@@ -47,15 +47,17 @@ export class StoreClient extends pg.Client {
       server,
       drop: () => this.#fail(new Error(`${hostOf(server)} was replaced`)),
     }
+    // Before it is open: a server that hangs may accept it after its standby was promoted.
+    primary.add(connection)
+    this.once('end', () => primary.remove(connection))
     try {
       await super.connect()
     } catch (error) {
       primary.forget(server)
+      primary.remove(connection)
       throw error
     }
-    primary.opened(connection)
     this.on('error', () => primary.forget(server))
-    this.once('end', () => primary.closed(connection))
     return this
   }
 

@@ -132,11 +132,17 @@ test('a primary that hangs is left once its standby was promoted', async () => {
   await standby.close()
   const idle = `${pair.url}?application_name=idle`
   expect(await portBehind(idle)).toBe(portOf(1))
+  const pool = openPool(`${pair.url}?application_name=pool`, { max: 2 })
+  const lent = await pool.connect()
   pair.freeze(1)
+  const late = expect(pool.query('SELECT 1')).rejects.toThrow(/replaced|timeout/)
   await command({ isPromotion: true, waits: false })
   await untilAcked(report())
   pair.thaw(1)
   await untilAcked(report())
+  await late
+  lent.release(true)
+  await pool.end()
   expect(await primary()).toBe(pair.urlOf(0))
   expect(await portBehind(idle)).toBe(portOf(0))
   expect(await stored()).toEqual([6, 6, 6])
