@@ -17,6 +17,7 @@ export type Edits = {
 
 type Registry = {
   packs: ReadonlyMap<string, EditedPack>
+  brands: ReadonlySet<string>
   joined: Map<string, Edits | undefined>
 }
 
@@ -29,8 +30,12 @@ const nameOf = (brand: string, language: Language) => `${brand} ${language}`
 /** From now on, in this process. */
 export function setEditedPacks(packs: readonly EditedPack[]): void {
   const named = packs.map((pack) => [nameOf(pack.brand, pack.language), pack] as const)
-  shared[symbol] = { packs: new Map(named), joined: new Map() }
+  const brands = new Set(packs.map(({ brand }) => brand))
+  shared[symbol] = { packs: new Map(named), brands: brands, joined: new Map() }
 }
+
+/** Whether a brand writes anything as no other does. */
+export const hasOwnTexts = (brand: string): boolean => shared[symbol]?.brands.has(brand) ?? false
 
 /** Texts of a brand before those of every brand; undefined where all are built in. */
 export function editsOf(language: Language, brand: string): Edits | undefined {

@@ -1,4 +1,5 @@
 import { binaryArray } from './binary-array.ts'
+import { type KeyArrays, keyArrays } from './copy-rows.ts'
 import type { PoolClient } from './pool.ts'
 import { textStatement } from './text-statement.ts'
 
@@ -7,7 +8,7 @@ export type PositionKey = { deviceId: number; time: number; seq: number }
 /** `time`: store seconds; `state`: packed (packed-state.ts). */
 export type StateChangeRow = { deviceId: number; time: number; state: number }
 
-/** Keys in a row: what a reader takes at once is a few rows. */
+/** Rows of positions in a row of arrivals: what a reader takes at once is a few rows. */
 const keysInRow = 500
 
 const arrivalText = textStatement(
@@ -19,26 +20,31 @@ const arrivalText = textStatement(
 /** In the transaction that stores the positions, in their order. Not repeatable: a repeat is read twice. */
 export async function insertArrivals(
   client: Pick<PoolClient, 'query'>,
-  keys: readonly PositionKey[],
+  arrivals: readonly KeyArrays[],
 ): Promise<void> {
-  const sent: Promise<unknown>[] = []
+  const sent = arrivals.map(({ deviceId, keys }) =>
+    client.query({ name: 'insert-arrivals', text: arrivalText, values: [deviceId, ...keys] }),
+  )
+  await Promise.all(sent)
+}
+
+/** Of positions as they go into the store. */
+export const arrivalsIn = (stream: Buffer | undefined): KeyArrays[] =>
+  stream ? keyArrays(stream, keysInRow) : []
+
+/** Of positions that are stored already. */
+export function arrivalsOf(keys: readonly PositionKey[]): KeyArrays[] {
+  const arrivals: KeyArrays[] = []
   for (let from = 0; from < keys.length; from += keysInRow) {
     const part = keys.slice(from, from + keysInRow)
-    const [lead] = part
-    sent.push(
-      client.query({
-        name: 'insert-arrivals',
-        text: arrivalText,
-        values: [
-          lead?.deviceId,
-          binaryArray('int4', part, (key) => key.deviceId),
-          binaryArray('int4', part, (key) => key.time),
-          binaryArray('int4', part, (key) => key.seq),
-        ],
-      }),
-    )
+    const columns = [
+      binaryArray('int4', part, (key) => key.deviceId),
+      binaryArray('int4', part, (key) => key.time),
+      binaryArray('int4', part, (key) => key.seq),
+    ]
+    arrivals.push({ deviceId: part[0]?.deviceId ?? 0, keys: columns })
   }
-  await Promise.all(sent)
+  return arrivals
 }
 
 const changeText = textStatement(

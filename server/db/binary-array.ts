@@ -56,6 +56,29 @@ function writeElement(
   else target.writeBigInt64BE(BigInt(value), at)
 }
 
+/** As `binaryArray`, of at most `most` int4 that come one by one. */
+export class Int4Array {
+  readonly #bytes: Buffer
+  readonly #view: DataView
+  #at = headerBytes
+
+  constructor(most: number) {
+    this.#bytes = Buffer.allocUnsafe(headerBytes + most * 8)
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.length)
+  }
+
+  add(value: number): void {
+    this.#view.setInt32(this.#at, 4)
+    this.#view.setInt32(this.#at + 4, value)
+    this.#at += 8
+  }
+
+  finish(): Buffer {
+    writeHeader(this.#bytes, elements.int4.oid, (this.#at - headerBytes) / 8)
+    return this.#bytes.subarray(0, this.#at)
+  }
+}
+
 /** As `binaryArray`, of bytes. */
 export function binaryBytes<Row>(rows: readonly Row[], pick: (row: Row) => Buffer): Buffer {
   const values = rows.map(pick)

@@ -9,7 +9,7 @@ const headerBytes = signature.length + 8
 export const copyHeader = Buffer.concat([signature, Buffer.alloc(8)])
 const fields = 11
 /** Before `extra`: field count, six int4, four int2, each with length; length of `extra`. */
-const rowBytes = 2 + 6 * 8 + 4 * 6 + 4
+export const copyRowBytes = 2 + 6 * 8 + 4 * 6 + 4
 const int2 = { min: -32_768, max: 32_767 }
 const maxInt4 = 2_147_483_647
 
@@ -69,7 +69,7 @@ export class CopyBuffer {
 
   /** Clamped to the column's range: no report can fail a batch. `json`: of its items, where it is made already. */
   add(facts: StoredFacts, report: StoredReport, json = itemsJson(report.extra)): void {
-    this.#reserve(rowBytes + extraBound(json) + 2)
+    this.#reserve(copyRowBytes + extraBound(json) + 2)
     const view = this.#view
     let at = this.#length
     view.setInt16(at, fields)

@@ -1,5 +1,5 @@
-import type { PositionKey } from './arrival-store.ts'
-import { copyHeader } from './copy-buffer.ts'
+import { Int4Array } from './binary-array.ts'
+import { copyHeader, copyRowBytes } from './copy-buffer.ts'
 
 export type CopyRow = {
   /** Place in the stream, from 0. */
@@ -32,20 +32,23 @@ export function splitRows(stream: Buffer): CopyRow[] {
   return rows
 }
 
-/** Keys alone, without a view of each row. */
-export function keysIn(stream: Buffer): PositionKey[] {
-  const keys: PositionKey[] = []
+export type KeyArrays = { deviceId: number; keys: Buffer[] }
+
+/** Devices, times and seqs as binary arrays, of `most` rows each; `deviceId`: of the first. An int4 of COPY is an element as it stands. */
+export function keyArrays(stream: Buffer, most: number): KeyArrays[] {
+  const view = new DataView(stream.buffer, stream.byteOffset, stream.length)
+  const parts: KeyArrays[] = []
   let at = copyHeader.length
-  for (let fields = stream.readInt16BE(at); fields !== -1; fields = stream.readInt16BE(at)) {
-    keys.push({
-      deviceId: stream.readInt32BE(at + 6),
-      time: stream.readInt32BE(at + 14),
-      seq: stream.readInt32BE(at + 22),
-    })
-    at += 2
-    for (let left = fields; left > 0; left--) at += 4 + stream.readInt32BE(at)
+  while (view.getInt16(at) !== -1) {
+    const deviceId = view.getInt32(at + 6)
+    const columns = [2, 10, 18].map((offset) => ({ offset, array: new Int4Array(most) }))
+    for (let left = most; left > 0 && view.getInt16(at) !== -1; left--) {
+      for (const { offset, array } of columns) array.add(view.getInt32(at + offset + 4))
+      at += copyRowBytes + view.getInt32(at + copyRowBytes - 4)
+    }
+    parts.push({ deviceId: deviceId, keys: columns.map(({ array }) => array.finish()) })
   }
-  return keys
+  return parts
 }
 
 export function joinRows(rows: readonly CopyRow[]): Buffer | undefined {

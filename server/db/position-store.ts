@@ -1,10 +1,14 @@
 import pg from 'pg'
-import { insertArrivals, insertStateChanges, type StateChangeRow } from './arrival-store.ts'
+import {
+  arrivalsIn,
+  insertArrivals,
+  insertStateChanges,
+  type StateChangeRow,
+} from './arrival-store.ts'
 import { type BeaconSightingRow, insertBeacons } from './beacon-store.ts'
 import { binaryArray, binaryTexts } from './binary-array.ts'
 import { type CellRow, insertCells } from './cell-store.ts'
 import { CopyAtOnce } from './copy-at-once.ts'
-import { keysIn } from './copy-rows.ts'
 import type { DeviceState } from './device-state.ts'
 import { type DriverCardRow, insertDriverCards } from './driver-card-store.ts'
 import { type AlarmEnd, endAlarms } from './end-alarms.ts'
@@ -161,7 +165,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),
     insertMedia(client, batch.media),
-    insertArrivals(client, positions ? keysIn(positions) : []),
+    insertArrivals(client, arrivalsIn(positions)),
     insertStateChanges(client, batch.changes),
   ])
   const [, { command }] = await together([

@@ -51,6 +51,15 @@ test('a batch closes 20 ms after its first report', () => {
   expect(stored).toEqual([7])
 })
 
+test('a clock that is set back holds no batch', () => {
+  const { stored, add } = open()
+  add(1, 1)
+  vi.setSystemTime(Date.now() - 86_400_000)
+  add(1, 1)
+  vi.advanceTimersByTime(1000)
+  expect(stored).toEqual([2])
+})
+
 test.each([
   ['eight of each of many senders wait', 200, 8, 1600],
   ['ten thousand wait', 10_000, 1, 10_000],

@@ -47,7 +47,8 @@ export class Committer {
   schedule(): void {
     if (this.#running || this.#next.isEmpty) return
     const now = this.#options.now()
-    const dueAt = this.#dueAt(now)
+    // A clock may be set back.
+    const dueAt = Math.min(this.#dueAt(now), now + lazyMs)
     if (dueAt <= now) this.#start()
     else if (!this.#timer || this.#timerAt > dueAt) this.#startAt(dueAt, now)
   }

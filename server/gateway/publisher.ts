@@ -1,18 +1,20 @@
 import { positionFlag, storeEpoch } from '#lib/codes/position-flags.ts'
+import type { DeviceState } from '../db/device-state.ts'
 import type { StoredAlarm } from '../db/insert-alarms.ts'
-import { liveRowOf, publishLiveRows } from '../domain/tracking/position/live-row.ts'
+import { type LiveFacts, liveRowOf, publishLiveRows } from '../domain/tracking/position/live-row.ts'
 import type { Bus } from '../jobs/bus.ts'
-import type { Device } from './device.ts'
 
 const everyMs = 200
 const dirtyEveryMs = 1000
 /** Older late alarms are not published. */
 const newsSeconds = 900
 
+type LiveDevice = LiveFacts & { state: DeviceState }
+
 /** Each device at most once in 200 ms. */
 export class Publisher {
   readonly #options: { bus: Bus; now: () => number }
-  readonly #changed = new Set<Device>()
+  readonly #changed = new Set<LiveDevice>()
   #timer: NodeJS.Timeout | undefined
   #flushedAt = 0
   #dirtyAt = 0
@@ -21,11 +23,12 @@ export class Publisher {
     this.#options = options
   }
 
-  devices(devices: readonly Device[]): void {
+  devices(devices: readonly LiveDevice[]): void {
     for (const device of devices) this.#changed.add(device)
     if (this.#timer || this.#changed.size === 0) return
     const wait = Math.max(0, this.#flushedAt + everyMs - this.#options.now())
-    this.#timer = setTimeout(() => this.flush(), wait)
+    // A clock may be set back.
+    this.#timer = setTimeout(() => this.flush(), Math.min(wait, everyMs))
   }
 
   alarms(alarms: readonly StoredAlarm[]): void {

@@ -146,7 +146,9 @@ export class LiveStore {
   wake(feed: LiveFeed): void {
     if (feed.timer || feed.readers.size === 0) return
     const first = Math.min(firstFlushMs, this.#options.flushMs)
-    const pause = Math.max(first, feed.flushedAt + this.#everyMs(feed) - Date.now())
+    const everyMs = this.#everyMs(feed)
+    // A clock may be set back.
+    const pause = Math.min(everyMs, Math.max(first, feed.flushedAt + everyMs - Date.now()))
     feed.timer = setTimeout(() => this.#flush(feed), pause)
   }
 

@@ -1,7 +1,7 @@
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { planeMetres } from '#lib/geo/distance.ts'
 import { reach } from '#lib/geo/reach.ts'
-import { insertArrivals } from '../../../db/arrival-store.ts'
+import { arrivalsOf, insertArrivals } from '../../../db/arrival-store.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { UnplacedRow } from '../../../db/insert-unplaced.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -72,7 +72,7 @@ export function storePlaces(
       placed.reduce((first, { time }) => Math.min(first, time), now),
     ])
     // Followers of positions have seen them without a place.
-    await insertArrivals(client, placed)
+    await insertArrivals(client, arrivalsOf(placed))
     return rows.map(({ deviceId }) => deviceId)
   })
 }
