@@ -1,6 +1,11 @@
+import type { Permission } from './permissions.ts'
+
 /** What is delivered to an address; one type a message. */
-export const pushTypes = ['location', 'alarm', 'state', 'device'] as const
+export const pushTypes = ['location', 'alarm', 'state', 'device', 'original'] as const
 export type PushType = (typeof pushTypes)[number]
+
+/** Which a type needs beside that of the delivery. */
+export const rightOfType: Partial<Record<PushType, Permission>> = { original: 'e_ua_device_log' }
 
 /**
  * Why a subscription rests: its owner said so, its address answered 410, or nothing was taken for a day.

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { lineStates } from '#lib/codes/device-state.ts'
 import { locationKindNames } from '#lib/codes/location-kinds.ts'
-import { latMicro, lonMicro, protocol, sfamilyid, sgid, simei, unixTime } from './fields.ts'
+import {
+  latMicro,
+  lonMicro,
+  protocol,
+  sfamilyid,
+  sgid,
+  simei,
+  unixMillis,
+  unixTime,
+} from './fields.ts'
 
 const ofDevice = { simei, imei: z.string(), name: z.string() }
 
@@ -54,4 +63,18 @@ export const deviceEvent = z.object({
   activation_time: unixTime.nullable(),
   start_dev_time: unixTime.nullable().describe('Start of the platform service'),
   due_time: unixTime.nullable().describe('End of the platform service'),
+})
+
+/** A message of a device as it came, also one that could not be read. Of the frame log: half a minute late. */
+export const originalEvent = z.object({
+  ...ofDevice,
+  time: unixTime.describe('When it came'),
+  time_ms: unixMillis.describe('The same in milliseconds'),
+  protocol,
+  message: z.string().describe('Message id and name, as `0x0200 location`; empty if unreadable'),
+  hex: z.string(),
+  error: z
+    .string()
+    .nullable()
+    .describe('Why it was refused; beside a name: what of it was left out'),
 })

@@ -25,8 +25,10 @@ function byteaArray(values: readonly Buffer[]): Buffer {
 
 const appendChunks = textStatement(
   'tracking',
-  `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames)
-   SELECT * FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) ON CONFLICT DO NOTHING`,
+  `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames, taken_at)
+   SELECT device_id, from_ms, to_ms, frames, (extract(epoch FROM clock_timestamp()) * 1e6)::int8
+   FROM unnest($1::int[], $2::int8[], $3::int8[], $4::bytea[]) AS new (device_id, from_ms, to_ms, frames)
+   ON CONFLICT DO NOTHING`,
 )
 
 /** A log: does not wait for the disk. */

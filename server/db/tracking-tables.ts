@@ -254,6 +254,8 @@ export type TrackingTables = {
     from_ms: number
     to_ms: number
     frames: Buffer
+    /** Unix microseconds; null: written before it was noted. */
+    taken_at: number | null
   }
   'tracking.frame_chunk_default': TrackingTables['tracking.frame_chunk']
 }

@@ -63,6 +63,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/tracking/data-push/sources/take-locations.ts':
     'a row comparison as cursor, and keys of positions out of arrays',
   'server/domain/tracking/data-push/sources/take-states.ts': 'a row comparison as cursor',
+  'server/domain/tracking/data-push/sources/take-frames.ts': 'a row comparison as cursor',
   'server/domain/platform/audit/keep-audit-months.ts':
     'partitions of the audit log and their catalogue',
   'server/domain/platform/audit/seal-audit.ts': noTables,

@@ -127,6 +127,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: inOrder,
     cost: `the same; ${topOfEach}`,
   },
+  'server/domain/tracking/data-push/sources/take-frames.ts: select frame_chunk': {
+    reason: inOrder,
+    cost: `the same; ${topOfEach}`,
+  },
   'server/domain/tracking/data-push/sources/take-alarms.ts: select alarm': {
     reason: inOrder,
     cost: `the same; ${topOfEach}`,

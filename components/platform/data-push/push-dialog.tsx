@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
+import { usePermission } from '#components/data/permitted.tsx'
 import { GroupSelect } from '#components/shared/group-select.tsx'
 import {
   type ChosenOrganisation,
@@ -13,7 +14,7 @@ import {
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
-import { type PushType, pushTypes } from '#lib/codes/data-push.ts'
+import { type PushType, pushTypes, rightOfType } from '#lib/codes/data-push.ts'
 import { dataPushLimits, pushAddress } from '#lib/rules/data-push-limits.ts'
 import { required } from '#lib/rules/required.ts'
 import type { DataPush } from './push-card.tsx'
@@ -38,6 +39,7 @@ const valuesOf = (push: DataPush | undefined): Values => ({
   alarm: push?.types.includes('alarm') ?? true,
   state: push?.types.includes('state') ?? false,
   device: push?.types.includes('device') ?? false,
+  original: push?.types.includes('original') ?? false,
 })
 
 type PushDialogProps = {
@@ -51,6 +53,11 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
   const t = useTranslations('push')
   const tell = useTell()
   const { current } = useOrganisation()
+  const may = usePermission()
+  const offered = pushTypes.filter((type) => {
+    const right = rightOfType[type]
+    return right === undefined || may(right)
+  })
   const own = push && { sid: push.sfamilyid, sname: push.sfamily_name }
   const [chosen, setChosen] = useState<ChosenOrganisation | undefined>(own)
   const place = chosen ?? (current.sid ? { sid: current.sid, sname: current.sname } : undefined)
@@ -62,7 +69,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
       const { secret } = await call('dev/SetPush', {
         ...(push && { push_id: push.push_id }),
         address: address.trim(),
-        types: pushTypes.filter((type) => types[type]),
+        types: offered.filter((type) => types[type]),
         ...(place && { sfamilyid: place.sid }),
         ...(sgid && { sgid }),
         models: modelsIn(models),
@@ -78,7 +85,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
       title={t(push ? 'form.editTitle' : 'form.title')}
       form={form}
       action={t('form.save')}
-      isReady={pushTypes.some((type) => form.values[type])}
+      isReady={offered.some((type) => form.values[type])}
       onClose={onClose}
     >
       <TextInput
@@ -89,7 +96,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
         maxLength={dataPushLimits.address}
         {...form.text('address')}
       />
-      <TypeFields form={form} />
+      <TypeFields form={form} offered={offered} />
       <OrganisationField
         label={t('form.organisation')}
         value={place}
@@ -115,11 +122,16 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
   )
 }
 
-function TypeFields({ form }: { form: ReturnType<typeof useForm<Values>> }) {
+type TypeFieldsProps = {
+  form: ReturnType<typeof useForm<Values>>
+  offered: readonly PushType[]
+}
+
+function TypeFields({ form, offered }: TypeFieldsProps) {
   const t = useTranslations('push')
   return (
     <Input.Wrapper label={t('form.types')} labelElement="div">
-      {pushTypes.map((type) => (
+      {offered.map((type) => (
         <Checkbox
           key={type}
           mt={6}

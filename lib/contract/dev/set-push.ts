@@ -14,7 +14,7 @@ export const setDataPush = defineFunc('dev/SetPush', {
   params: z.strictObject({
     push_id: pushId.optional().describe('Without it a new one is made'),
     address,
-    types,
+    types: types.describe('`original` needs `e_ua_device_log`, too'),
     sfamilyid: sfamilyid.optional().describe('The own organisation without it'),
     sgid: sgid.optional().describe('Of this group only; all without it'),
     models: models.default([]),

@@ -14,7 +14,7 @@ import {
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
 import { isSignedBy, openPushReceiver } from '../../factories/push-receiver.ts'
-import { anyPorts } from '../../gateway/support.ts'
+import { anyPorts, until } from '../../gateway/support.ts'
 
 let platform: Platform
 let gateway: Gateway
@@ -120,6 +120,42 @@ test('locations, alarms, states and records come signed and in order; a changed 
   receiver.received.length = 0
   expect(await deliver(id)).toBe('idle')
   expect(receiver.received).toEqual([])
+})
+
+test('original data comes as it was sent, to who may read the log of devices', async () => {
+  const { id: accountId, ask, subscribe } = await developer()
+  const { id } = await subscribe(['original'])
+  const { id: deviceId, imei } = await van()
+  const other = await van(root)
+  const at = seconds() - 60
+  for (const [nth, lat] of [47.1, 47.2].entries()) await drive(imei, at + nth, lat)
+  await drive(other.imei, at, 48)
+  for (const logged of [deviceId, other.id])
+    await platform.bus.publish('flushLog', { deviceId: logged })
+  const written = 'SELECT count(*)::int AS n FROM tracking.frame_chunk WHERE device_id = ANY ($1)'
+  await until(async () => {
+    const { rows } = await platform.positions.query(written, [[deviceId, other.id]])
+    return rows[0].n === 2
+  }, 'both logs')
+  await deliver(id)
+  const frames = receiver.events('original')
+  expect(frames).toMatchObject([
+    { simei: String(deviceId), imei, protocol: 'osmand', error: null },
+    { simei: String(deviceId), imei, protocol: 'osmand', error: null },
+  ])
+  const texts = frames.map(({ hex }) => Buffer.from(hex as string, 'hex').toString())
+  expect(texts[0]).toContain('lat=47.1')
+  expect(texts[1]).toContain('lat=47.2')
+  await drive(imei, at + 9, 47.3)
+  await platform.bus.publish('flushLog', { deviceId })
+  const lose = `UPDATE account SET permissions = array_remove(permissions, 'e_ua_device_log') WHERE id = $1`
+  await platform.pool.query(lose, [accountId])
+  await platform.bus.publish('session', { accountId })
+  receiver.received.length = 0
+  expect(await deliver(id)).toBe('idle')
+  expect(receiver.received).toEqual([])
+  const refused = await ask('SetPush', { address: receiver.url, types: ['original'] })
+  expect(refused.error).toBe('noPermission')
 })
 
 test('devices of others, of another group or type, and those that left before the message goes, are not told of', async () => {

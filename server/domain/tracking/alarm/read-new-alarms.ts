@@ -37,7 +37,12 @@ const settledText = textStatement(
 )
 
 /** Tables whose writers stamp `taken_at`. */
-type Taken = 'tracking.alarm' | 'tracking.arrival' | 'tracking.state_change' | 'device_change'
+type Taken =
+  | 'tracking.alarm'
+  | 'tracking.arrival'
+  | 'tracking.state_change'
+  | 'tracking.frame_chunk'
+  | 'device_change'
 
 /**
  * What was taken in before this (Unix microseconds) is committed: who writes stamps `taken_at` by the

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import { first } from '../../../db/sql.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { callerOfAccount } from '../../people/auth/caller-of-account.ts'
+import { allowedTypes } from './allowed-types.ts'
 import { claimPush } from './claim-push.ts'
 import { selectPushes } from './data-push.ts'
 import { type FillStores, fillQueue } from './fill-queue.ts'
@@ -68,7 +69,8 @@ async function nextMessage(
   // Given back, it goes on where it stopped, as far as events are kept.
   const isEntitled = caller?.permissions.includes('e_ua_push_data')
   if (!caller || !isEntitled || !push.path.startsWith(caller.path)) return { next: 'idle' }
-  const filling = { push, readerPath: caller.path, claim }
+  const types = allowedTypes(push.types, caller.permissions)
+  const filling = { push, types, readerPath: caller.path, claim }
   const waiting = await takeHead(stores, filling)
   if (waiting) return { push, message: waiting, isLast: false }
   const { made, isFull } = await fillQueue(stores, filling)

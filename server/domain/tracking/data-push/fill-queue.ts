@@ -15,7 +15,13 @@ export type FillStores = TakeStores & { now: () => number }
 /** Messages that were made; `isFull`: more events may be there already. */
 type Filled = { made: number; isFull: boolean }
 
-export type Filling = { push: DataPush; readerPath: string; claim: string }
+export type Filling = {
+  push: DataPush
+  /** Those of its types that its account has the right to. */
+  types: readonly PushType[]
+  readerPath: string
+  claim: string
+}
 
 /**
  * Makes messages of the next events of each type, and moves the cursors in the same transaction: no event is skipped,
@@ -24,7 +30,7 @@ export type Filling = { push: DataPush; readerPath: string; claim: string }
 export async function fillQueue(stores: FillStores, filling: Filling): Promise<Filled> {
   let made = 0
   let isFull = false
-  for (const type of filling.push.types) {
+  for (const type of filling.types) {
     const filled = await fillType(stores, filling, type)
     made += filled.made
     isFull ||= filled.isFull

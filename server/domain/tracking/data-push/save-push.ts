@@ -10,6 +10,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { accountOf } from '../../people/auth/read-own.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { allowedTypes } from './allowed-types.ts'
 import { mayCall } from './check-address.ts'
 import { lockPush } from './data-push.ts'
 import { moveCursor } from './fill-queue.ts'
@@ -46,21 +47,23 @@ async function cursorsOf({ services }: Context, types: readonly PushType[]): Pro
   )
 }
 
-/** Throws pushAddressRefused. */
-function checkAddress({ services }: Context, address: string): void {
+/** Throws pushAddressRefused, noPermission. */
+function checkFacts({ services, caller }: Context, { address, types }: PushFacts): void {
   if (!mayCall(address, services.config)) throw new AppError('pushAddressRefused')
+  if (allowedTypes(types, caller.permissions).length < types.length)
+    throw new AppError('noPermission')
 }
 
 type NewPush = { facts: PushFacts; brand: string }
 
-/** Its id and secret, which is told once. Events from now on are delivered. Throws tooManyPushes, pushAddressRefused. */
+/** Its id and secret, which is told once. Events from now on are delivered. Throws tooManyPushes, pushAddressRefused, noPermission. */
 export async function createPush(
   ctx: Context,
   { facts, brand }: NewPush,
 ): Promise<{ id: number; secret: string }> {
   const { services, now } = ctx
   const accountId = accountOf(ctx.caller)
-  checkAddress(ctx, facts.address)
+  checkFacts(ctx, facts)
   const secret = newSecret(services.config.SECRET)
   const cursors = await cursorsOf(ctx, facts.types)
   return inTransaction(services.pool, async (client) => {
@@ -95,14 +98,14 @@ export async function createPush(
 
 type PushChange = { facts: PushFacts; renewsSecret: boolean }
 
-/** The new secret, where it was renewed. Types that are added begin now. Throws notFound, pushAddressRefused. */
+/** The new secret, where it was renewed. Types that are added begin now. Throws notFound, pushAddressRefused, noPermission. */
 export async function changePush(
   ctx: Context,
   id: number,
   { facts, renewsSecret }: PushChange,
 ): Promise<{ secret: string | null }> {
   const { services, now } = ctx
-  checkAddress(ctx, facts.address)
+  checkFacts(ctx, facts)
   const renewed = renewsSecret ? newSecret(services.config.SECRET) : undefined
   const cursors = await cursorsOf(ctx, facts.types)
   await inTransaction(services.pool, async (client) => {

@@ -1,6 +1,7 @@
 import type { PushType } from '#lib/codes/data-push.ts'
 import { alarms } from './take-alarms.ts'
 import { devices } from './take-devices.ts'
+import { frames } from './take-frames.ts'
 import { locations } from './take-locations.ts'
 import { states } from './take-states.ts'
 import type { PushSource } from './taken.ts'
@@ -11,4 +12,5 @@ export const pushSources: Record<PushType, PushSource> = {
   alarm: alarms,
   state: states,
   device: devices,
+  original: frames,
 }

@@ -32,18 +32,21 @@ export const devices: PushSource = {
     const rows = await all(main, changes(after, horizon))
     const last = rows.at(-1)
     const cursor = last ? { takenAt: Number(last.takenAt), lastId: Number(last.id) } : after
-    // Changed twice is told once.
-    const times = new Map(
-      rows.map(({ deviceId, takenAt }) => [deviceId, Math.floor(Number(takenAt) / 1e6)]),
-    )
+    const times = new Map<number, number>()
+    for (const { deviceId, takenAt } of rows) {
+      // Changed twice is told once, in the place of the last change.
+      times.delete(deviceId)
+      times.set(deviceId, Math.floor(Number(takenAt) / 1e6))
+    }
     const pushed = await devicesOf([...times.keys()])
-    const facts = pushed.size === 0 ? [] : await readDevices(main, [...pushed.keys()])
+    const read = pushed.size === 0 ? [] : await readDevices(main, [...pushed.keys()])
+    const facts = new Map(read.map((device) => [device.id, device]))
     return {
       isFull: rows.length === atOnce,
       cursor: cursor,
-      events: facts.map((device) => {
-        const time = times.get(device.id) ?? 0
-        return { deviceId: device.id, time: time, event: eventOf(device, time) }
+      events: [...times].flatMap(([id, time]) => {
+        const device = facts.get(id)
+        return device ? { deviceId: id, time: time, event: eventOf(device, time) } : []
       }),
     }
   },
