@@ -41,6 +41,10 @@ export const pushRow = z.object({
   last_error: z.string(),
   next_time: unixTime.nullable().describe('Of the next try while it fails'),
   last_time: unixTime.nullable().describe('When a message was last taken'),
+  missed_from: unixTime
+    .nullable()
+    .describe('Events from then on were forgotten, as it was behind for too long'),
+  missed_until: unixTime.nullable(),
   waiting: z.int().describe('Messages made and not taken; further events wait behind them'),
   dead: z.int().describe('Messages given up'),
   secret_tail: secretTail,

@@ -15,6 +15,8 @@ export const dataPushLimits = {
   giveUpHours: 24,
   /** That events wait for a subscription that is behind or paused. */
   keptHours: 48,
+  /** That it is told that some were not waited for. */
+  missedDays: 30,
   /** In which the former secret signs, too. */
   formerHours: 24,
   /** Deliveries of a subscription whose bodies are kept, and for how long; dead ones longer. */

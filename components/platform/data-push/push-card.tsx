@@ -94,6 +94,14 @@ function PushState({ push }: { push: DataPush }) {
       )}
       {(isFailing || pause) && push.last_error && <p className={classes.dim}>{push.last_error}</p>}
       {waiting > 0 && <p>{t('waiting', { count: waiting })}</p>}
+      {push.missed_from !== null && push.missed_until !== null && (
+        <p>
+          {t('missed', {
+            from: minuteTime(push.missed_from),
+            until: minuteTime(push.missed_until),
+          })}
+        </p>
+      )}
       {dead > 0 && <p>{t('dead', { count: dead })}</p>}
     </>
   )

@@ -8,6 +8,7 @@ import { pauseDataPush as pauseDataPushContract } from '#lib/contract/dev/pause.
 import { replayPushDelivery as replayPushDeliveryContract } from '#lib/contract/dev/replay.ts'
 import { setDataPush as setDataPushContract } from '#lib/contract/dev/set-push.ts'
 import { testDataPush as testDataPushContract } from '#lib/contract/dev/test-push.ts'
+import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { AppError } from '../../app-error.ts'
 import { accountOf } from '../../domain/people/auth/read-own.ts'
 import { type DataPush, findPush, readPushes } from '../../domain/tracking/data-push/data-push.ts'
@@ -110,6 +111,8 @@ function pushRowOf(
   now: number,
 ): z.input<typeof pushRow> {
   const hasFormer = push.formerUntil !== null && push.formerUntil > now
+  const toldFrom = now - dataPushLimits.missedDays * 86_400
+  const isMissing = push.missedUntil !== null && push.missedUntil > toldFrom
   const isTrying = push.fails > 0 && push.pause === ''
   return {
     push_id: String(push.id),
@@ -127,6 +130,8 @@ function pushRowOf(
     last_error: push.lastError,
     next_time: isTrying ? push.nextAt : null,
     last_time: push.lastOkAt,
+    missed_from: isMissing ? push.missedFrom : null,
+    missed_until: isMissing ? push.missedUntil : null,
     waiting: counts?.waiting ?? 0,
     dead: counts?.dead ?? 0,
     secret_tail: push.secretTail,

@@ -4,6 +4,7 @@ import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { readConfig } from '#server/config.ts'
 import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
+import { forgetPushed } from '#server/domain/tracking/data-push/forget-pushed.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putAlarm } from '../../factories/devices.ts'
@@ -371,6 +372,29 @@ test('who lost the right, or is frozen, gets nothing; others do not see what is 
     expect((await other.ask(func, params)).error).toBe('notFound')
   for (const func of ['GetDelivery', 'Replay'])
     expect((await other.ask(func, { ...params, delivery_id: '1' })).error).toBe('notFound')
+})
+
+test('what is forgotten before it was taken is told to the owner of who was behind', async () => {
+  const { ask, subscribe } = await developer()
+  const behind = await subscribe(['location'])
+  const current = await subscribe(['location'])
+  const ago = (hours: number) => (seconds() - hours * 3600) * 1e6
+  const move = 'UPDATE data_push_cursor SET taken_at = $2 WHERE push_id = $1'
+  await platform.pool.query(move, [behind.id, ago(60)])
+  const arrival = 'INSERT INTO tracking.arrival VALUES (1, $1, ARRAY[1], ARRAY[1], ARRAY[1])'
+  for (const hours of [70, 50, 47]) await platform.positions.query(arrival, [ago(hours)])
+  await forgetPushed({ main: platform.pool, positions: platform.positions })
+  const { rows } = await platform.positions.query(
+    'SELECT taken_at FROM tracking.arrival WHERE device_id = 1',
+  )
+  expect(rows).toEqual([{ taken_at: ago(47) }])
+  const { items } = await ask('GetPush')
+  const told = new Map(items.map((item) => [item['push_id'], item]))
+  expect(told.get(current.id)).toMatchObject({ missed_from: null, missed_until: null })
+  expect(told.get(behind.id)).toMatchObject({ missed_from: ago(60) / 1e6 })
+  expect(told.get(behind.id)?.['missed_until']).toBeGreaterThanOrEqual(ago(48) / 1e6 - 1)
+  await platform.pool.query('DELETE FROM data_push_cursor WHERE push_id = $1', [behind.id])
+  await platform.positions.query('DELETE FROM tracking.arrival WHERE device_id = 1')
 })
 
 test('an account delivers to ten addresses at most', async () => {

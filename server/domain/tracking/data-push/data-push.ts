@@ -31,6 +31,8 @@ export type DataPush = {
   lastError: string
   lastOkAt: number | null
   nextAt: number
+  missedFrom: number | null
+  missedUntil: number | null
   createdAt: number
 }
 
@@ -57,6 +59,8 @@ export const selectPushes = () =>
       unixSeconds(eb.ref('p.failing_since')).as('failingSince'),
       unixSeconds(eb.ref('p.last_ok_at')).as('lastOkAt'),
       unixSeconds(eb.ref('p.next_at')).as('nextAt'),
+      unixSeconds(eb.ref('p.missed_from')).as('missedFrom'),
+      unixSeconds(eb.ref('p.missed_until')).as('missedUntil'),
       unixSeconds(eb.ref('p.created_at')).as('createdAt'),
     ])
 

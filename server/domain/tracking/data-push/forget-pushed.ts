@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { PushType } from '#lib/codes/data-push.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 
 /** What is kept of what everybody has read: a subscription that begins, and readers that are a little behind. */
 const slackMicros = 600e6
@@ -24,8 +25,11 @@ export async function forgetPushed({
   positions: Pool
 }): Promise<{ intake: number; deliveries: number }> {
   let intake = 0
-  for (const type of ['location', 'state'] as const)
+  for (const type of ['location', 'state'] as const) {
+    await noteMissed(main, type, await lastForgotten(positions, sources[type]))
     intake += await forgetTaken(positions, sources[type], await oldestCursor(main, type))
+  }
+  await noteMissed(main, 'device', await lastForgotten(main, 'device_change'))
   intake += await forgetChanges(main)
   return { intake: intake, deliveries: await forgetDeliveries(main) }
 }
@@ -41,7 +45,39 @@ async function oldestCursor(main: Pool, type: string): Promise<number | undefine
   return row?.oldest == null ? undefined : Number(row.oldest)
 }
 
+/** Newest of those that are forgotten whoever has not taken them. */
+async function lastForgotten(store: Pool, table: Kept | 'device_change') {
+  const row = await first(
+    store,
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.max('taken_at').as('last'))
+      .where('taken_at', '<', keptFrom),
+  )
+  return row?.last == null ? undefined : Number(row.last)
+}
+
+/** For owners of subscriptions that are further behind. */
+async function noteMissed(main: Pool, type: PushType, last: number | undefined): Promise<void> {
+  if (last === undefined) return
+  const missed = {
+    missed_from: sql<Date>`coalesce(missed_from, to_timestamp(c.taken_at / 1000000.0))`,
+    missed_until: sql<Date>`to_timestamp(${keptFrom} / 1000000.0)`,
+  }
+  await run(
+    main,
+    db
+      .updateTable('data_push')
+      .from('data_push_cursor as c')
+      .set(rowFor('data_push', missed))
+      .whereRef('c.push_id', '=', 'data_push.id')
+      .where('c.type', '=', type)
+      .where('c.taken_at', '<', last),
+  )
+}
+
 const micros = sql<number>`(extract(epoch FROM now()) * 1000000)::int8`
+const keptFrom = sql<number>`(${micros} - ${sql.lit(dataPushLimits.keptHours * hourMicros)})`
 
 async function forgetTaken(
   positions: Pool,
@@ -69,12 +105,7 @@ async function forgetTaken(
 
 /** Cursors of records are transactions: only the time says how old one is. */
 const forgetChanges = (main: Pool): Promise<number> =>
-  run(
-    main,
-    db
-      .deleteFrom('device_change')
-      .where('taken_at', '<', sql<number>`${micros} - ${dataPushLimits.keptHours * hourMicros}`),
-  )
+  run(main, db.deleteFrom('device_change').where('taken_at', '<', keptFrom))
 
 const ago = (days: number) => sql<Date>`now() - make_interval(days => ${sql.lit(days)})`
 
