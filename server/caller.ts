@@ -17,6 +17,8 @@ export type Caller = {
   mustChangePassword: boolean
   /** Agreeing to the brand's legal texts comes first. */
   mustAgree?: boolean
+  /** An organisation wants a second factor, which is not set up yet. */
+  mustFactor?: boolean
   flag: LoginFlag
   /** IANA name or `UTC+05:30`; of a device log-in its organisation's. */
   zone: string

@@ -39,6 +39,7 @@ const given: Partial<Record<ErrorName, number>> = {
   tooManyObjects: 857,
   giftImmature: 860,
   backupElsewhere: 852,
+  ownFactorFirst: 872,
 }
 
 test.each(Object.entries(given))('%s keeps its code', (name, offset) => {

@@ -267,8 +267,8 @@ async function answerTile(
   const shown = await credentialsOf(mapiRequestFrom(request, client, target), services)
   const session = shown && (await findSession(services, shown.credentials))
   if (!session) return send(request, response, { status: 401 })
-  const { mustAgree, mustChangePassword } = session.caller
-  if (mustAgree || mustChangePassword) return send(request, response, { status: 403 })
+  const { mustAgree, mustChangePassword, mustFactor } = session.caller
+  if (mustAgree || mustChangePassword || mustFactor) return send(request, response, { status: 403 })
   const key = `${session.caller.sessionKey}:tiles`
   if (!(await services.limiter.take(key, tileRate, services.now())))
     return send(request, response, { status: 429 })

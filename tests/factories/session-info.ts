@@ -39,6 +39,7 @@ export function sessionOf(
     is_need_check: false,
     must_change_password: false,
     must_agree: false,
+    must_set_totp: false,
     device: isDevice ? { simei: '1', imei: '123456' } : null,
     account: 'a',
     suid: null,

@@ -27,7 +27,7 @@ export function FactorSetup({ onClose }: { onClose: () => void }) {
 }
 
 function AskPassword(props: { onDone: (secret: Secret) => void; onClose: () => void }) {
-  const t = useTranslations('account.factor')
+  const t = useTranslations('factor')
   const form = useForm({
     initial: { password: '' },
     rules: { password: [required] },
@@ -52,7 +52,7 @@ function AskPassword(props: { onDone: (secret: Secret) => void; onClose: () => v
 }
 
 function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onClose: () => void }) {
-  const t = useTranslations('account.factor')
+  const t = useTranslations('factor')
   const { secret, uri } = props.secret
   const form = useForm({
     initial: { code: '' },
@@ -105,7 +105,7 @@ function Scan(props: { secret: Secret; onDone: (codes: string[]) => void; onClos
 
 /** Shown once; closes only by its button. */
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const t = useTranslations('account.factor')
+  const t = useTranslations('factor')
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\r\n')}\r\n`)}`
   return (
     <Modal

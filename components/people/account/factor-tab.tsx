@@ -4,6 +4,7 @@ import { Badge, Button, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { usePermission } from '#components/data/permitted.tsx'
 import { updateSession, useSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
@@ -14,10 +15,11 @@ import { secondFactor } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
+import { FactorRule } from './factor-rule.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 
 function FactorOff({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('account.factor')
+  const t = useTranslations('factor')
   const tell = useTell()
   const form = useForm({
     initial: { password: '', code: '' },
@@ -58,8 +60,10 @@ function FactorOff({ onClose }: { onClose: () => void }) {
 }
 
 export function FactorTab() {
-  const t = useTranslations('account.factor')
-  const isOn = useSession()?.has_totp ?? false
+  const t = useTranslations('factor')
+  const session = useSession()
+  const may = usePermission()
+  const isOn = session?.has_totp ?? false
   const [open, setOpen] = useState<'setup' | 'off'>()
   const close = () => setOpen(undefined)
   return (
@@ -86,6 +90,7 @@ export function FactorTab() {
             </Button>
           )}
         </li>
+        {session?.role === 'e_role_manager' && may('e_ua_edit_account') && <FactorRule />}
       </ul>
       {open === 'setup' && <FactorSetup onClose={close} />}
       {open === 'off' && <FactorOff onClose={close} />}

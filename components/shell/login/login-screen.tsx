@@ -35,6 +35,11 @@ const BindStep = lazyPart({
   load: () => import('./bind-step.tsx').then((m) => m.BindStep),
   frame,
 })
+const FactorStep = lazyPart({
+  name: 'factorStep',
+  load: () => import('./factor-step.tsx').then((m) => m.FactorStep),
+  frame,
+})
 const ChangeStep = lazyPart({
   name: 'changeStep',
   load: () => import('./change-step.tsx').then((m) => m.ChangeStep),
@@ -97,6 +102,7 @@ function LoginSteps() {
       {step.name === 'change' && (
         <ChangeStep next={next} known={values.password} onBack={login.restart} />
       )}
+      {step.name === 'factor' && <FactorStep next={next} onBack={login.restart} />}
       {step.name === 'bind' && <BindStep next={next} onBack={login.restart} />}
     </>
   )

@@ -32,6 +32,7 @@ const emptySession: SessionInfo = {
   is_need_check: false,
   must_change_password: false,
   must_agree: false,
+  must_set_totp: false,
   device: null,
   account: '',
   suid: null,

@@ -373,6 +373,7 @@ import { addUser } from '../usermgr/add-user.ts'
 import { clearTotp } from '../usermgr/clear-totp.ts'
 import { delUser } from '../usermgr/del-user.ts'
 import { getAuth } from '../usermgr/get-auth.ts'
+import { getFactorRule } from '../usermgr/get-factor-rule.ts'
 import { getLoginLog } from '../usermgr/get-login-log.ts'
 import { getLoginStat } from '../usermgr/get-login-stat.ts'
 import { getOptLog } from '../usermgr/get-opt-log.ts'
@@ -383,6 +384,7 @@ import { modifyUser } from '../usermgr/modify-user.ts'
 import { resetPwd } from '../usermgr/reset-pwd.ts'
 import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
+import { setFactorRule } from '../usermgr/set-factor-rule.ts'
 import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
@@ -783,6 +785,7 @@ export const listedFunctions = [
   clearTotp,
   delUser,
   getAuth,
+  getFactorRule,
   getLoginLog,
   getLoginStat,
   getOptLog,
@@ -793,6 +796,7 @@ export const listedFunctions = [
   resetPwd,
   searchUser,
   setAuth,
+  setFactorRule,
   auditWithdraw,
   bindCard,
   getAuditList,

@@ -45,6 +45,11 @@ export const sessionInfo = z.object({
     .describe(
       'Whether the brand asks the person at this browser to agree to its legal texts: until user/Agree only user/GetLegal, user/GetInfo and user/LoginOut answer. Programs are not asked',
     ),
+  must_set_totp: z
+    .boolean()
+    .describe(
+      'Whether the organisation, or one above it, wants a second factor that the account lacks: until user/SetTotp has put one in force only user/GetInfo, user/Agree, user/ModifyPwd and user/LoginOut answer',
+    ),
   device: z
     .object({ simei: z.string(), imei: z.string() })
     .meta({ title: 'LoginDevice' })

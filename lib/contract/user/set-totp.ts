@@ -30,6 +30,7 @@ export const setTotp = defineFunc('user/SetTotp', {
     'totpWrong',
     'totpAlreadyOn',
     'totpNotBegun',
+    'factorRequired',
     'accountsOnly',
   ],
   rate: { perSecond: 1, burst: 10 },

@@ -7,7 +7,7 @@ export const login: Page = {
   path: '/login',
   title: 'common.page.login',
   frame: 'auth',
-  screen: { component: 'shell/login/login-screen#LoginScreen', messages: [] },
+  screen: { component: 'shell/login/login-screen#LoginScreen', messages: ['factor'] },
 }
 
 export const register: Page = {
@@ -55,7 +55,7 @@ export const userCenter: Page = {
   menu: { group: 'me', icon: 'user' },
   screen: {
     component: 'people/account/center-screen#CenterScreen',
-    messages: ['account', 'form', 'verification'],
+    messages: ['account', 'factor', 'form', 'verification'],
   },
 }
 

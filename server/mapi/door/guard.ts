@@ -112,10 +112,14 @@ const beforeAgreement = ['user/GetInfo', 'user/Agree', 'user/LoginOut']
 /** Allowed before a forced password change. */
 const beforeChange = ['user/GetInfo', 'user/ModifyPwd', 'user/LoginOut']
 
+/** Allowed before the second factor that an organisation wants is set up. */
+const beforeFactor = [...beforeAgreement, 'user/ModifyPwd', 'user/SetTotp']
+
 export function checkAccess(def: Func, caller: Caller): void {
   if (caller.mustChangePassword && !beforeChange.includes(def.name))
     throw new AppError('passwordChangeNeeded')
   if (caller.mustAgree && !beforeAgreement.includes(def.name)) throw new AppError('agreementNeeded')
+  if (caller.mustFactor && !beforeFactor.includes(def.name)) throw new AppError('factorNeeded')
   if (def.access === 'anyone') return
   const isAllowed = def.access.every((permission) => caller.permissions.includes(permission))
   if (!isAllowed) throw new AppError('noPermission')

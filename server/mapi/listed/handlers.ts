@@ -23,6 +23,7 @@ import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore,
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
 import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
+import { getFactorRule, setFactorRule } from '../people/factor-rule.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
@@ -470,6 +471,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/ClearTotp': clearTotp,
   'usermgr/DelUser': delUser,
   'usermgr/GetAuth': getAuth,
+  'usermgr/GetFactorRule': getFactorRule,
   'usermgr/GetLoginLog': getLoginLog,
   'usermgr/GetLoginStat': getLoginStat,
   'usermgr/GetOptLog': getOptLog,
@@ -480,6 +482,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/ResetPwd': resetPwd,
   'usermgr/SearchUser': searchUser,
   'usermgr/SetAuth': setAuth,
+  'usermgr/SetFactorRule': setFactorRule,
   'wallet/AuditWithdraw': auditWithdraw,
   'wallet/BindCard': bindCard,
   'wallet/GetAuditList': getAuditList,

@@ -27,6 +27,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     is_need_check: facts.mustComplete,
     must_change_password: facts.mustChangePassword,
     must_agree: facts.mustAgree,
+    must_set_totp: facts.mustFactor,
     device: device ? { simei: String(device.id), imei: device.imei } : null,
     account: facts.login,
     suid: facts.accountId === undefined ? null : String(facts.accountId),

@@ -54,6 +54,12 @@ export const logInScene: Scene = {
       close: (page) => button(page, 'Do not agree and log out').click(),
     },
     {
+      name: 'factorStep',
+      open: (page) => submitLogIn(page, { sid: 'owing', must_set_totp: true }),
+      shown: (page) => page.getByText('Your organisation requires two-step verification'),
+      close: (page) => button(page, 'Log out').click(),
+    },
+    {
       name: 'bindStep',
       open: (page) => submitLogIn(page, { sid: 'owing', is_need_check: true, lack: ['nickName'] }),
       shown: (page) => page.getByText('Complete your details'),

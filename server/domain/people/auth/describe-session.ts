@@ -25,6 +25,7 @@ export type SessionFacts = {
   role: Role
   mustChangePassword: boolean
   mustAgree: boolean
+  mustFactor: boolean
   login: string
   accountId: number | undefined
   hasPhone: boolean
@@ -58,10 +59,12 @@ export type SessionFacts = {
 }
 
 export async function describeSession(services: Services, caller: Caller): Promise<SessionFacts> {
-  const { flag, permissions, name, zone, role, mustChangePassword, mustAgree = false } = caller
+  const { flag, permissions, name, zone, role, mustChangePassword } = caller
+  const { mustAgree = false, mustFactor = false } = caller
   const zoneMinutes = minutesEast(zone, services.now() / 1000)
   const own = { flag, permissions, name, zone, zoneMinutes, role }
-  const facts = { ...own, mustChangePassword: mustChangePassword, mustAgree: mustAgree }
+  const due = { mustChangePassword, mustAgree, mustFactor }
+  const facts = { ...own, ...due }
   return caller.deviceId === undefined
     ? { ...facts, ...(await accountFacts(services, caller)) }
     : { ...facts, ...(await deviceFacts(services, caller.deviceId)) }
@@ -77,6 +80,7 @@ type Facts = Omit<
   | 'role'
   | 'mustChangePassword'
   | 'mustAgree'
+  | 'mustFactor'
 >
 
 async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {

@@ -6,6 +6,7 @@ import { numberKeyOf } from '../../../db/has-number.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../../db/sql.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
+import { isFactorRequired } from './is-factor-required.ts'
 
 /** Without hash no login. */
 export type LoginCandidate = {
@@ -16,6 +17,8 @@ export type LoginCandidate = {
   passwordHash: string | undefined
   isFrozen: boolean
   hasTotp: boolean
+  /** An organisation wants a second factor of it. */
+  needsTotp: boolean
   language: string | undefined
   /** Where it has logged in from, in force or last. */
   addresses: readonly string[]
@@ -26,6 +29,7 @@ type Row = CallerRow & {
   password_hash: string | null
   frozen_at: Date | null
   totp_since: Date | null
+  needs_totp: boolean
   language: string | null
   addresses: string[]
 }
@@ -51,6 +55,7 @@ const accounts = (flag: LoginFlag): Candidates<'a'> =>
       'a.password_hash',
       'a.frozen_at',
       'a.totp_since',
+      isFactorRequired(eb.ref('o.path')).as('needs_totp'),
       sql<string | null>`${eb.ref('a.settings')}->>'language'`.as('language'),
       'a.role',
       'a.permissions',
@@ -81,6 +86,7 @@ const devices = (flag: LoginFlag): Candidates<'d'> =>
       'd.password_hash',
       'd.frozen_at',
       sql<Date | null>`null::timestamptz`.as('totp_since'),
+      sql<boolean>`false`.as('needs_totp'),
       sql<string | null>`null`.as('language'),
       sql<Role | null>`null::"Role"`.as('role'),
       sql<string[] | null>`null::text[]`.as('permissions'),
@@ -119,6 +125,7 @@ export async function findLoginCandidates(pool: Pool, name: string): Promise<Log
     passwordHash: row.password_hash ?? undefined,
     isFrozen: row.frozen_at !== null,
     hasTotp: row.totp_since !== null,
+    needsTotp: row.needs_totp,
     language: row.language ?? undefined,
     addresses: row.addresses,
   }))

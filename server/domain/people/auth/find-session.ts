@@ -79,6 +79,7 @@ export type CallerRow = {
   name: string
   password_given?: boolean | null
   must_agree?: boolean
+  must_factor?: boolean
   region?: 'mainland' | 'other' | null
 }
 
@@ -93,7 +94,7 @@ const sessionsOf = prepared('session', ({ hashes }: Given<{ hashes: readonly Buf
       join.on((eb) => eb('o.id', '=', eb.fn.coalesce('a.organisation_id', 'd.organisation_id'))),
     )
     .select(['s.sid_hash', 's.secret_hash', 's.next_hash', 's.old_hashes', 's.changed_at'])
-    .select(['s.account_id', 's.device_id', 's.flag', 's.lang', 's.must_agree'])
+    .select(['s.account_id', 's.device_id', 's.flag', 's.lang', 's.must_agree', 's.must_factor'])
     .select(['s.seen_at', 's.idle_seconds', 's.ends_at'])
     .select(['o.id as organisation_id', 'o.path', 'o.parent_id'])
     .select(['a.role', 'a.permissions', 'a.region', 'd.password_given'])
@@ -159,6 +160,7 @@ export function callerOf(row: CallerRow, sessionKey: string): Caller {
       : permissionsOf(row, isRoot && role === 'e_role_manager'),
     mustChangePassword: row.password_given ?? false,
     ...(row.must_agree && { mustAgree: true }),
+    ...(row.must_factor && { mustFactor: true }),
     flag: row.flag,
     zone: row.zone,
     name: row.name,

@@ -132,11 +132,13 @@ async function enter(
     })
   }
   const forgiven = forgivenBy(limits, subject)
-  const { mustAgree, ...session } = await open(services, request, { who, forgiven })
+  const mustFactor = who.needsTotp && !who.hasTotp
+  const { mustAgree, ...session } = await open(services, request, { who, forgiven, mustFactor })
   const caller = {
     ...who.caller,
     sessionKey: hashToken(session.sid).toString('hex'),
     ...(mustAgree && { mustAgree: true }),
+    ...(mustFactor && { mustFactor: true }),
   }
   return { kind: 'opened', session, subject, caller }
 }
@@ -144,7 +146,11 @@ async function enter(
 async function open(
   services: Services,
   request: LogIn,
-  { who, forgiven }: { who: LoginCandidate; forgiven: readonly string[] },
+  {
+    who,
+    forgiven,
+    mustFactor,
+  }: { who: LoginCandidate; forgiven: readonly string[]; mustFactor: boolean },
 ): Promise<OpenedSession & { mustAgree: boolean }> {
   const { caller, flag, login, language } = who
   const { ip, requestId, agent, said, isBrowser, isRemembered: remembered } = request
@@ -160,7 +166,7 @@ async function open(
       accountId !== undefined &&
       agreement !== undefined &&
       !(await hasAgreed(client, accountId, agreement))
-    const session = { ...request, lang, mustAgree, who: { flag, accountId, deviceId } }
+    const session = { ...request, lang, mustAgree, mustFactor, who: { flag, accountId, deviceId } }
     const opened = await openSession(services, session, client)
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
     const after = { flag, browser: isBrowser, remembered, ...said }

@@ -18,6 +18,8 @@ export type SessionRequest = {
   isApp?: boolean
   /** Its person has to agree to the brand's legal texts first. */
   mustAgree?: boolean
+  /** Its person has to set up a second factor first. */
+  mustFactor?: boolean
   lang: string
   ip: string
   agent: string
@@ -39,6 +41,7 @@ type NewSession = {
   agent: string
   isApp: boolean
   mustAgree: boolean
+  mustFactor: boolean
   now: Date
   idleSeconds: number
   endsAt: Date
@@ -64,6 +67,7 @@ const exchangeOf = (column: 'account_id' | 'device_id') =>
       agent: given.agent,
       is_app: given.isApp,
       must_agree: given.mustAgree,
+      must_factor: given.mustFactor,
       created_at: given.now,
       seen_at: given.now,
       idle_seconds: given.idleSeconds,
@@ -103,6 +107,7 @@ export async function openSession(
     agent: request.agent.slice(0, 256),
     isApp: request.isApp ?? false,
     mustAgree: request.mustAgree ?? false,
+    mustFactor: request.mustFactor ?? false,
     now: new Date(now),
     idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     endsAt: new Date(now + maxAgeSeconds * 1000),

@@ -5,6 +5,8 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
+import { forgetAccount } from './close-session.ts'
+import { isFactorRequired } from './is-factor-required.ts'
 import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
 import { newRecoveryCodes, newTotpSecret, openTotp, sealTotp, spendTotp, totpUri } from './totp.ts'
@@ -32,7 +34,7 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
   const accountId = accountOf(ctx.caller)
   const { pool, config, now } = ctx.services
   const { login } = await readOwn(pool, ctx.caller)
-  return inTransaction(pool, async (client) => {
+  const codes = await inTransaction(pool, async (client) => {
     const { sealed, since } = await lockTotp(client, accountId)
     if (since) throw new AppError('totpAlreadyOn')
     if (!sealed) throw new AppError('totpNotBegun')
@@ -44,9 +46,13 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
       totp_secret: sealTotp({ ...used, recovery: kept }, accountId, config.SECRET),
       totp_since: new Date(now()),
     })
+    const settled = rowFor('session', { must_factor: false })
+    await run(client, db.updateTable('session').set(settled).where('account_id', '=', accountId))
     await note(client, ctx, { accountId, login, step: 'in force' })
     return codes
   })
+  await forgetAccount(ctx.services, accountId)
+  return codes
 }
 
 export async function disableTotp(
@@ -59,9 +65,15 @@ export async function disableTotp(
   await provePassword(ctx, md5)
   const account = await first(
     services.pool,
-    db.selectFrom('account').select('totp_since').where('id', '=', accountId),
+    db
+      .selectFrom('account as a')
+      .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+      .select('a.totp_since')
+      .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired'))
+      .where('a.id', '=', accountId),
   )
   if (!account?.totp_since) throw new AppError('totpNotBegun')
+  if (account.isRequired) throw new AppError('factorRequired')
   await throttled(ctx, 'totpWrong', () => checkTotp(services, accountId, code))
   await inTransaction(services.pool, async (client) => {
     await storeTotp(client, accountId, { totp_secret: null, totp_since: null })

@@ -38,6 +38,17 @@ export const usermgr: Matrix = {
     { params: ({ suid }) => ({ suid, pwd_md5: md5('Quite7Unlikely') }), outcomes: onAccount },
   ],
   'usermgr/ClearTotp': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
+  'usermgr/GetFactorRule': [
+    { params: () => ({}), outcomes: unfit },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...unfit, sibling: 'notFound' } },
+  ],
+  'usermgr/SetFactorRule': [
+    { params: () => ({ is_required: false }), outcomes: unfit },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, is_required: false }),
+      outcomes: { ...unfit, sibling: 'notFound' },
+    },
+  ],
   'usermgr/GetAuth': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
   'usermgr/SetAuth': [
     { params: ({ suid }) => ({ suid, auth: ['e_ua_show_family'] }), outcomes: onAccount },

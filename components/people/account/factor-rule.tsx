@@ -1,0 +1,67 @@
+'use client'
+
+import { Badge, Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import classes from './account.module.css'
+
+/** Whether the own organisation wants a second factor of everybody in it and below. */
+export function FactorRule() {
+  const t = useTranslations('factor.rule')
+  const name = useSession()?.familys[0]?.sname ?? ''
+  const tell = useTell()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const found = useCall('usermgr/GetFactorRule', {})
+  const rule = found.data
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!rule) return null
+  const { is_required: isOn, is_required_above: isOnAbove, without } = rule
+
+  async function change(): Promise<void> {
+    const request_id = crypto.randomUUID()
+    await call('usermgr/SetFactorRule', { is_required: !isOn, request_id })
+    await client.invalidateQueries({ queryKey: ['usermgr/GetFactorRule'] })
+    tell.done(t(isOn ? 'ended' : 'begun'))
+    setAsking(false)
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>
+          {t('name')}
+          <Badge variant="dot" color={isOn || isOnAbove ? 'green' : 'gray'}>
+            {t(isOn || isOnAbove ? 'on' : 'off')}
+          </Badge>
+        </div>
+        <p className={classes.help}>
+          {isOnAbove ? t('above') : t('help', { name })} {t('without', { count: without })}
+        </p>
+      </div>
+      <Button
+        size="compact-md"
+        {...(isOn && { variant: 'default' })}
+        onClick={() => setAsking(true)}
+      >
+        {t(isOn ? 'end' : 'begin')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t(isOn ? 'endTitle' : 'beginTitle')}
+          consequence={isOn ? t('endText', { name }) : t('beginText', { name, count: without })}
+          action={t(isOn ? 'end' : 'begin')}
+          onConfirm={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

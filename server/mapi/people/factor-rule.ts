@@ -1,0 +1,21 @@
+import { getFactorRule as getFactorRuleContract } from '#lib/contract/usermgr/get-factor-rule.ts'
+import { setFactorRule as setFactorRuleContract } from '#lib/contract/usermgr/set-factor-rule.ts'
+import {
+  readFactorRule,
+  setFactorRule as setRule,
+} from '../../domain/people/account/factor-rule.ts'
+import { handle } from '../door/handle.ts'
+
+export const getFactorRule = handle(getFactorRuleContract, async ({ services, acting }) => {
+  const rule = await readFactorRule(services.pool, acting)
+  return {
+    is_required: rule.isRequired,
+    is_required_above: rule.isRequiredAbove,
+    without: rule.without,
+  }
+})
+
+export const setFactorRule = handle(setFactorRuleContract, async (ctx, { is_required }) => {
+  await setRule(ctx, ctx.acting, is_required)
+  return {}
+})

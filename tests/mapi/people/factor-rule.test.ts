@@ -1,0 +1,97 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { call, logIn } from '../../factories/caller.ts'
+import { rootPlatform } from '../../factories/file-platform.ts'
+import { ownIp } from '../../factories/numbers.ts'
+import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
+
+const { platform, root } = await rootPlatform()
+const dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
+const below = await createOrganisation(platform, { name: 'Below', parent: dealer })
+const beside = await createOrganisation(platform, { name: 'Beside', parent: root })
+
+type Person = { id: number; login: string; password: string }
+
+const ask = (sid: string, func: string, params: object = {}) => {
+  platform.advance(5)
+  return call(platform, func, params, { sid, ip: ownIp() })
+}
+const setUp = async (sid: string, { password }: Person) => {
+  const { secret } = await ask(sid, 'user/SetTotp', { op: 'begin', pwd_md5: md5(password) })
+  const code = new TOTP({ secret: Secret.fromBase32(secret as string) }).generate({
+    timestamp: platform.now(),
+  })
+  const reply = await ask(sid, 'user/SetTotp', { op: 'confirm', code })
+  return reply['recovery_codes'] as string[]
+}
+
+async function manager(organisation = dealer) {
+  const account = await createAccount(platform, { organisation })
+  const sid = await logIn(platform, account)
+  const codes = await setUp(sid, account)
+  const rule = (params: object = {}) => ask(sid, 'usermgr/GetFactorRule', params)
+  const require = (is_required: boolean, params: object = {}) =>
+    ask(sid, 'usermgr/SetFactorRule', { ...params, is_required })
+  return { account, sid, codes, rule, require }
+}
+const mustSetUp = async (sid: string) => (await ask(sid, 'user/GetInfo'))['must_set_totp']
+
+test('everybody below sets one up before anything else; others do not; it ends with the rule', async () => {
+  const { require, rule } = await manager()
+  const person = await createAccount(platform, { organisation: below })
+  const open = await logIn(platform, person)
+  const other = await logIn(platform, await createAccount(platform, { organisation: beside }))
+  const { without } = await rule()
+  expect((await require(true)).error).toBeUndefined()
+  expect(await rule()).toMatchObject({ is_required: true, is_required_above: false, without })
+  expect(await rule({ sfamilyid: String(below.id) })).toMatchObject({
+    is_required: false,
+    is_required_above: true,
+    without: 1,
+  })
+  for (const sid of [open, await logIn(platform, person)]) {
+    expect(await mustSetUp(sid)).toBe(true)
+    expect((await ask(sid, 'family/GetFamily')).error).toBe('factorNeeded')
+  }
+  expect(await mustSetUp(other)).toBe(false)
+  await setUp(open, person)
+  expect(await mustSetUp(open)).toBe(false)
+  expect((await ask(open, 'family/GetFamily')).error).toBeUndefined()
+  const late = await createAccount(platform, { organisation: below })
+  const waiting = await logIn(platform, late)
+  expect(await mustSetUp(waiting)).toBe(true)
+  expect((await require(false)).error).toBeUndefined()
+  expect(await mustSetUp(waiting)).toBe(false)
+})
+
+test('nobody turns off what is wanted; who loses it sets up another', async () => {
+  const { account, sid, codes, require } = await manager()
+  await require(true)
+  const off = { op: 'disable', pwd_md5: md5(account.password), code: codes[0] }
+  expect((await ask(sid, 'user/SetTotp', off)).error).toBe('factorRequired')
+  const person = await createAccount(platform, { organisation: below })
+  const open = await logIn(platform, person)
+  await setUp(open, person)
+  expect((await ask(sid, 'usermgr/ClearTotp', { suid: String(person.id) })).error).toBeUndefined()
+  expect(await mustSetUp(open)).toBe(true)
+  await require(false)
+  expect((await ask(sid, 'user/SetTotp', off)).error).toBeUndefined()
+})
+
+test('only managers who have one themselves may want it of others, and of nobody above or beside', async () => {
+  const { require } = await manager()
+  expect((await require(true, { sfamilyid: String(beside.id) })).error).toBe('notFound')
+  expect((await require(true, { sfamilyid: String(root.id) })).error).toBe('notFound')
+  const bare = await createAccount(platform, { organisation: dealer })
+  const sid = await logIn(platform, bare)
+  const wanted = { is_required: true }
+  expect((await ask(sid, 'usermgr/SetFactorRule', wanted)).error).toBe('ownFactorFirst')
+  const permissions = ['e_ua_edit_account']
+  const clerk = await createAccount(platform, {
+    organisation: dealer,
+    role: 'e_role_user',
+    permissions,
+  })
+  const clerks = await logIn(platform, clerk)
+  expect((await ask(clerks, 'usermgr/SetFactorRule', wanted)).error).toBe('managersOnly')
+})
