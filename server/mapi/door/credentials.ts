@@ -37,3 +37,9 @@ export function knownBrowserOf(request: MapiRequest, services: Services): KnownB
   const cookie = cookiesOf(request).get(knownBrowserCookie(request.isSecure))
   return readKnownBrowser(cookie, services.config.SECRET)
 }
+
+/** A key in place of a session: `Authorization: Bearer`. It goes before sid and cookie. */
+export function bearerOf({ header }: Pick<MapiRequest, 'header'>): string | undefined {
+  const [, text] = /^bearer +(\S+) *$/i.exec(header('authorization') ?? '') ?? []
+  return text
+}

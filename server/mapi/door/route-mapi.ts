@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../../app-error.ts'
+import { findKey } from '../../domain/people/api-key/find-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { callTimes } from '../../process/call-times.ts'
 import type { Services } from '../../services.ts'
 import { errorReply, knownLanguage } from '../../texts/error-text.ts'
-import { credentialsOf } from './credentials.ts'
+import { bearerOf, credentialsOf } from './credentials.ts'
 import { findHandler } from './find-handler.ts'
 import { isWithinBounds, jsonBounds } from './json-bounds.ts'
 import { loggableParams } from './loggable-params.ts'
@@ -44,7 +45,7 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type.trim()) && /^utf-?8$/i.test(charset)
 }
 
-/** Bytes. Looks up the session unless the body is known to be small. */
+/** Bytes. Looks up the session or the key unless the body is known to be small. */
 async function boundOf(
   request: MapiRequest,
   services: Services,
@@ -53,6 +54,11 @@ async function boundOf(
   const declared = request.header('content-length')
   if (declared !== undefined && Number(declared) <= anonymous)
     return { limit: anonymous, isExpired: false }
+  const key = bearerOf(request)
+  if (key !== undefined) {
+    await findKey(services, key)
+    return { limit: session, isExpired: false }
+  }
   const shown = await credentialsOf(request, services)
   if (!shown) return { limit: anonymous, isExpired: false }
   const isProved = (await findSession(services, shown.credentials)) !== undefined
@@ -84,6 +90,13 @@ const statuses: Partial<Record<ErrorName, number>> = {
   notJson: 400,
   tooFrequent: 429,
   overload: 503,
+}
+
+/** Of keys (RFC 6750). */
+const challenges: Partial<Record<ErrorName, string>> = {
+  keyUnknown: 'Bearer error="invalid_token"',
+  keyEnded: 'Bearer error="invalid_token"',
+  keyScope: 'Bearer error="insufficient_scope"',
 }
 
 /** More are refused, not queued. */
@@ -148,6 +161,8 @@ function refuse(error: unknown, facts: CallFacts, services: Services): MapiRespo
   facts.error = refusal.code
   const reply = errorReply(refusal.code, lang, refusal.values, refusal.fields)
   const answer = respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
+  const challenge = challenges[refusal.code]
+  if (challenge) answer.headers['www-authenticate'] = challenge
   const { seconds } = refusal.values
   // Read by forms, which count it down.
   if (seconds !== undefined) answer.headers['retry-after'] = String(seconds)
