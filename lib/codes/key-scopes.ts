@@ -1,27 +1,30 @@
-/** What keys of integrators may be allowed; an area may be read only. Which functions they open: key-functions.ts. */
-export const keyScopes = [
-  'device:read',
-  'device:write',
-  'location:read',
-  'location:write',
-  'alarm:read',
-  'alarm:write',
-  'fence:read',
-  'fence:write',
-  'report:read',
-  'report:write',
-  'commands:read',
-  'commands:write',
-  'organisation:read',
-  'organisation:write',
-  'account:read',
-  'service:read',
-  'service:write',
-  'trade:read',
-  'sim:read',
-  'sim:write',
+/** Subjects of what keys of integrators may do. */
+export const keyAreas = [
+  'device',
+  'location',
+  'alarm',
+  'fence',
+  'report',
+  'commands',
+  'organisation',
+  'account',
+  'service',
+  'trade',
+  'sim',
 ] as const
-export type KeyScope = (typeof keyScopes)[number]
+export type KeyArea = (typeof keyAreas)[number]
+
+/** Keys only read the others. */
+type WrittenArea = Exclude<KeyArea, 'account' | 'trade'>
+
+export type KeyScope = `${KeyArea}:read` | `${WrittenArea}:write`
+
+const isWritten = (area: KeyArea): area is WrittenArea => area !== 'account' && area !== 'trade'
+
+/** What a key may be allowed; which functions each opens: key-functions.ts. */
+export const keyScopes = keyAreas.flatMap((area): KeyScope[] =>
+  isWritten(area) ? [`${area}:read`, `${area}:write`] : [`${area}:read`],
+) as [KeyScope, ...KeyScope[]]
 
 /** Why no key calls a function. */
 export type KeyExclusion = 'public' | 'credentials' | 'lasting' | 'money' | 'platform' | 'personal'

@@ -235,7 +235,7 @@ test('a new password keeps it, locking its maker ends it for good, deleting the 
   expect((await ask('user/ModifyPwd', change)).error).toBeUndefined()
   expect(await read()).toBeUndefined()
   const freeze = (frozen: boolean) =>
-    call(platform, 'usermgr/ModifyUser', { suid: String(id), frozen }, { sid: rootSid })
+    call(platform, 'usermgr/ModifyUser', { suid: String(id), is_frozen: frozen }, { sid: rootSid })
   expect((await freeze(true)).error).toBeUndefined()
   expect(await read()).toBe('keyEnded')
   expect((await freeze(false)).error).toBeUndefined()
