@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { isDistributed } from './db/is-distributed.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
-import type { CachedKey, KeyUse } from './domain/people/api-key/cached-key.ts'
+import type { CachedKey, KeyUses } from './domain/people/api-key/cached-key.ts'
 import { writeKeyUses } from './domain/people/api-key/note-key-use.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
 import { followKeys } from './domain/people/brand-key/follow-keys.ts'
@@ -55,8 +55,7 @@ export type Memory = {
   sessions: LRUCache<string, CachedSession>
   /** By the hash of the key, in hex. */
   keys: LRUCache<string, CachedKey>
-  /** By id of the key: not written yet. */
-  keyUses: { last: Map<number, KeyUse>; timer: NodeJS.Timeout | undefined }
+  keyUses: KeyUses
   commandWaiters: Map<string, Set<() => void>>
   answers: LRUCache<string, RememberedAnswer>
   /** Costly queries without a waiter. */

@@ -275,8 +275,10 @@ test('a call with a key and a session goes by the key; public functions look at 
   expect((await both('user/GetSessions')).error).toBe('keyScope')
   expect((await both('user/GetInfo', 'wpk_wrong')).error).toBe('keyUnknown')
   expect((await both('user/GetLegal', 'wpk_wrong')).errcode).toBe(0)
-  const basic = { authorization: 'Basic d2F5OnBvc3Q=' }
-  expect((await call(platform, 'user/GetInfo', {}, { sid, headers: basic })).errcode).toBe(0)
+  for (const authorization of ['Basic d2F5OnBvc3Q=', 'Bearer of-a-proxy-in-front'])
+    expect(
+      (await call(platform, 'user/GetInfo', {}, { sid, headers: { authorization } })).errcode,
+    ).toBe(0)
   const apart = { 'sec-fetch-site': 'cross-site' }
   expect((await by(key, 'device/GetDetail', van(), { headers: apart })).error).toBe('crossSite')
 })

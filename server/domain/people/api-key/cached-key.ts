@@ -17,3 +17,6 @@ export type CachedKey = {
 
 /** Of a call that was let in. `at`: milliseconds. */
 export type KeyUse = { at: number; ip: string; func: string }
+
+/** By id of the key: not written yet. */
+export type KeyUses = { last: Map<number, KeyUse>; timer: NodeJS.Timeout | undefined }

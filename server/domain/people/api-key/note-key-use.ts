@@ -1,18 +1,22 @@
+import type { Pool } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
-import type { Services } from '../../../services.ts'
-import type { KeyUse } from './cached-key.ts'
+import type { Log } from '../../../log.ts'
+import type { KeyUse, KeyUses } from './cached-key.ts'
 
 /** Least time between writes of last use. */
 const writeMs = 60_000
 
+/** Parts of a process's services. */
+type Keeper = { pool: Pool; log: Log; memory: { keyUses: KeyUses } }
+
 /** Kept in memory: a call waits for no write. A process that is killed loses a minute of it. */
-export function noteKeyUse(services: Services, id: number, use: KeyUse): void {
+export function noteKeyUse(services: Keeper, id: number, use: KeyUse): void {
   const { keyUses } = services.memory
   keyUses.last.set(id, use)
   keyUses.timer ??= setTimeout(() => void writeLater(services), writeMs).unref()
 }
 
-async function writeLater(services: Services): Promise<void> {
+async function writeLater(services: Keeper): Promise<void> {
   try {
     await writeKeyUses(services)
   } catch (error) {
@@ -21,7 +25,7 @@ async function writeLater(services: Services): Promise<void> {
 }
 
 /** The last use of each key since it was written last; another process may know of a later one. */
-export async function writeKeyUses({ pool, memory }: Services): Promise<void> {
+export async function writeKeyUses({ pool, memory }: Omit<Keeper, 'log'>): Promise<void> {
   const { keyUses } = memory
   clearTimeout(keyUses.timer)
   keyUses.timer = undefined
