@@ -175,6 +175,12 @@ test('each scope opens its functions and no others', async () => {
   expect((await by(wider.key, 'device/GetDetail', van())).error).toBe('keyScope')
 })
 
+test('it may ask who it is', async () => {
+  const { make, login } = await maker()
+  const { key } = await make(['account:read'])
+  expect(await by(key, 'user/GetInfo')).toMatchObject({ errcode: 0, account: login })
+})
+
 test('it is never wider than its maker: other organisations, rights that are missing, flags', async () => {
   const { make } = await maker({ permissions: ['e_ua_api_key', 'e_ua_show_family'] })
   const { key } = await make([
