@@ -22,10 +22,9 @@ const longestName = 64
 async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
   const type = request.header('content-type')
   if (type !== undefined && !isJson(type)) throw new AppError('notJson')
-  const { limit, isExpired } = await boundOf(request, services)
+  const { limit, refusal } = await boundOf(request, services)
   const bytes = await request.readBody(limit)
-  if (bytes.length > limit)
-    throw isExpired ? new AppError('loginExpired') : new AppError('bodyTooLarge', { limit })
+  if (bytes.length > limit) throw refusal ?? new AppError('bodyTooLarge', { limit })
   // Who sends no body says no type of it.
   if (type === undefined && bytes.length > 0) throw new AppError('notJson')
   const body = parseBody(bytes)
@@ -45,24 +44,28 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type.trim()) && /^utf-?8$/i.test(charset)
 }
 
-/** Bytes. Looks up the session or the key unless the body is known to be small. */
-async function boundOf(
-  request: MapiRequest,
-  services: Services,
-): Promise<{ limit: number; isExpired: boolean }> {
+/** `limit`: bytes. `refusal`: of who shows a session or a key that is none. */
+type Bound = { limit: number; refusal?: AppError }
+
+/** Looks up the session or the key unless the body is known to be small. */
+async function boundOf(request: MapiRequest, services: Services): Promise<Bound> {
   const { anonymous, session } = bodyLimits
   const declared = request.header('content-length')
-  if (declared !== undefined && Number(declared) <= anonymous)
-    return { limit: anonymous, isExpired: false }
+  if (declared !== undefined && Number(declared) <= anonymous) return { limit: anonymous }
   const key = bearerOf(request)
   if (key !== undefined) {
-    await findKey(services, key)
-    return { limit: session, isExpired: false }
+    const refusal = await findKey(services, key).then(() => undefined, refusalIn)
+    return refusal ? { limit: anonymous, refusal } : { limit: session }
   }
   const shown = await credentialsOf(request, services)
-  if (!shown) return { limit: anonymous, isExpired: false }
+  if (!shown) return { limit: anonymous }
   const isProved = (await findSession(services, shown.credentials)) !== undefined
-  return { limit: isProved ? session : anonymous, isExpired: !isProved }
+  return isProved ? { limit: session } : { limit: anonymous, refusal: new AppError('loginExpired') }
+}
+
+function refusalIn(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
 }
 
 /** Bytes that are no UTF-8 are refused: read as it, they would be kept as �. */
