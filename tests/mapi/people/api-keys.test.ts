@@ -1,3 +1,5 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { KeyScope } from '#lib/codes/key-scopes.ts'
@@ -181,7 +183,7 @@ test('it may ask who it is', async () => {
   expect(await by(key, 'user/GetInfo')).toMatchObject({ errcode: 0, account: login })
 })
 
-test('it is never wider than its maker: other organisations, rights that are missing, flags', async () => {
+test('it is never wider than its maker: other organisations, rights that are missing', async () => {
   const { make } = await maker({ permissions: ['e_ua_api_key', 'e_ua_show_family'] })
   const { key } = await make([
     'device:read',
@@ -231,6 +233,27 @@ test('rights that its maker loses are lost for it at once, and back with them', 
   expect((await rename()).error).toBe('noPermission')
   await give(['e_ua_api_key', 'e_ua_edit_device', 'e_ua_show_family'])
   expect((await rename()).errcode).toBe(0)
+})
+
+test('it sees what its maker sees after a move, at once', async () => {
+  const { make } = await maker()
+  const { key } = await make(['device:read'])
+  const yard = await createOrganisation(platform, { name: 'Yard', parent: other })
+  const { id } = await createDevice(platform, { organisation: yard, imei: '860000000000033' })
+  const read = async () => (await by(key, 'device/GetDetail', { simei: String(id) })).error
+  const move = (to: Organisation) =>
+    call(
+      platform,
+      'family/MoveFamily',
+      { sfamilyid: String(yard.id), to_sfamilyid: String(to.id) },
+      { sid: rootSid },
+    )
+  expect(await read()).toBe('deviceNotFound')
+  expect((await move(fleet)).error).toBeUndefined()
+  expect(await read()).toBeUndefined()
+  platform.advance(10)
+  expect((await move(other)).error).toBeUndefined()
+  expect(await read()).toBe('deviceNotFound')
 })
 
 test('a new password keeps it, locking its maker ends it for good, deleting the account takes it along', async () => {
@@ -332,6 +355,26 @@ test('what is done by a key is logged with its name; its last use is noted, by n
     last_ip: '198.51.100.4',
     last_func: 'device/Delete',
   })
+})
+
+test('no line of the log holds a key, whether a call is let in, refused or fails', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const { key } = await (await maker()).make(['device:read'])
+  const logged = { ...platform, log: pino({ level: 'trace' }, sink) }
+  const broken = { ...logged, pool: {} as Platform['pool'] }
+  const ask = async (services: typeof logged, of: string) =>
+    (await call(services, 'device/GetDetail', van(), { headers: bearer(of) })).error
+  expect(await ask(logged, key)).toBeUndefined()
+  expect(await ask(logged, `${key}x`)).toBe('keyUnknown')
+  expect(await ask(broken, key)).toBe('serviceFailed')
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.join('')).not.toContain(key)
 })
 
 test('a second process refuses at once what the first has ended', async () => {
