@@ -3,7 +3,7 @@ import type { LoginFlag, Permission, Role } from '#lib/codes/permissions.ts'
 /** `path` limits what the caller sees: an organisation's subtree. */
 export type Caller = {
   kind: 'account' | 'device'
-  /** sha256 of the sid, for limits and logs (8 hex digits there). */
+  /** sha256 of the sid or the key, for limits and logs (8 hex digits there). */
   sessionKey: string
   accountId: number | undefined
   /** Device login, or guest: the only device it sees. */
@@ -25,6 +25,8 @@ export type Caller = {
   name: string
   /** Of the account: what it may hear follows its law. */
   region?: 'mainland' | 'other'
+  /** By which a program calls; its name with the last characters of it, for the log. */
+  apiKey?: { id: number; name: string }
   /** On whose host a call came. */
   brand?: string
 }

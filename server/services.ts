@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 import { isDistributed } from './db/is-distributed.ts'
 import { openPool, type Pool } from './db/pool.ts'
 import { memoryLimiter, type RateLimiter, redisLimiter } from './db/rate-limiter.ts'
+import type { CachedKey, KeyUses } from './domain/people/api-key/cached-key.ts'
+import { writeKeyUses } from './domain/people/api-key/note-key-use.ts'
 import type { CachedSession } from './domain/people/auth/session.ts'
 import { followKeys } from './domain/people/brand-key/follow-keys.ts'
 import { followBrands } from './domain/platform/brand/follow-brands.ts'
@@ -51,6 +53,9 @@ export type Services = {
 /** Caches, invalidated by the bus. */
 export type Memory = {
   sessions: LRUCache<string, CachedSession>
+  /** By the hash of the key, in hex. */
+  keys: LRUCache<string, CachedKey>
+  keyUses: KeyUses
   commandWaiters: Map<string, Set<() => void>>
   answers: LRUCache<string, RememberedAnswer>
   /** Costly queries without a waiter. */
@@ -91,6 +96,8 @@ export async function openServices(options: ServicesOptions): Promise<Services> 
   const positions = isSame ? pool : openPool(config.positionsUrl, poolOptions)
   const memory: Memory = {
     sessions: new LRUCache({ max: 20_000, ttl: 5_000 }),
+    keys: new LRUCache({ max: 5_000, ttl: 5_000 }),
+    keyUses: { last: new Map(), timer: undefined },
     commandWaiters: new Map(),
     answers: new LRUCache({ max: 2_000 }),
     background: runInTurn(backgroundQueries),
@@ -132,13 +139,19 @@ function openCopies({
 async function listen(bus: Bus, memory: Memory): Promise<void> {
   const forgetAll = () => {
     memory.sessions.clear()
+    memory.keys.clear()
     memory.answers.clear()
   }
   await bus.subscribe(
     'session',
     ({ sidHash, organisationId }) => {
-      if (sidHash) memory.sessions.delete(sidHash)
-      else memory.sessions.clear()
+      if (sidHash) {
+        memory.sessions.delete(sidHash)
+        memory.keys.delete(sidHash)
+      } else {
+        memory.sessions.clear()
+        memory.keys.clear()
+      }
       // It was moved, perhaps: what others see of it has changed in every process.
       if (organisationId !== undefined) memory.answers.clear()
     },
@@ -151,6 +164,7 @@ async function listen(bus: Bus, memory: Memory): Promise<void> {
 
 /** The bus belongs to the process. */
 export async function closeServices(services: Services): Promise<void> {
+  await writeKeyUses(services).catch((err) => services.log.warn({ err }, 'last uses are lost'))
   await services.limiter.close()
   await services.maps?.close()
   services.objects?.close()

@@ -30,6 +30,7 @@ const fleetManager: readonly Permission[] = [
   ...useOfDevices,
   'e_ua_edit_family',
   'e_ua_edit_account',
+  'e_ua_api_key',
   'e_ua_publish_message',
   'e_ua_bind_device',
   'e_ua_unbind_phone',

@@ -26,6 +26,7 @@ const given: Partial<Record<ErrorName, number>> = {
   familyChargeable: 720,
   scheduleRunning: 813,
   deliveryForgotten: 865,
+  tooManyKeys: 846,
   searchTooWide: 680,
   firmwareInUse: 734,
   tooManyRollouts: 738,

@@ -25,6 +25,7 @@ export const permissionCatalogue = {
   e_ua_export: { kind: 'system' }, // ours
   e_ua_schedule: { kind: 'system' }, // ours: reports by mail, beside e_ua_export
   e_ua_push_data: { kind: 'system' }, // ours: data of devices delivered to an address
+  e_ua_api_key: { kind: 'system' }, // ours: keys for programs that call the contract
   e_ua_publish_message: { kind: 'system' }, // ours: messages to the own organisation and those below
   e_ua_edit_device: { kind: 'device' }, // ours
   e_ua_import_device: { kind: 'device' }, // ours

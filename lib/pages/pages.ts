@@ -48,6 +48,7 @@ import { homePage, screenHomePage, workbench } from './platform/boards.ts'
 import { clientErrors } from './platform/client-errors.ts'
 import { consents } from './platform/consents.ts'
 import {
+  apiKeys,
   backups,
   brandConfigs,
   dataPushes,
@@ -286,6 +287,7 @@ const operations: readonly Page[] = [
   backups,
   developConfig,
   dataPushes,
+  apiKeys,
 ]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]

@@ -13,6 +13,7 @@ import { seedMoney } from './money/index.ts'
 import { type OrganisationKey, zoneOf } from './organisations.ts'
 import { seedAlarmMedia } from './seed-alarm-media.ts'
 import { seedAnnouncements } from './seed-announcements.ts'
+import { seedApiKeys } from './seed-api-keys.ts'
 import { seedAttendance } from './seed-attendance.ts'
 import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedClientErrors } from './seed-client-errors.ts'
@@ -227,6 +228,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedFeedback(main, Date.now())
       await seedClientErrors(main, Date.now())
       await seedDataPush(main, { now: Date.now(), secret: config.SECRET })
+      await seedApiKeys(main, Date.now())
       await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())

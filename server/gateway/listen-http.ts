@@ -1,7 +1,7 @@
 import net from 'node:net'
+import { plainAddress } from '../domain/platform/in-networks.ts'
 import type { RequestProtocol } from './codecs/request.ts'
 import type { Hub } from './hub.ts'
-import { plainAddress } from './identity/address.ts'
 import type { Listening, ListenOptions } from './listening.ts'
 import { Counted, PerIp } from './per-ip.ts'
 import { PhoneConnection } from './phone-connection.ts'

@@ -1,7 +1,7 @@
 import net from 'node:net'
+import { plainAddress } from '../domain/platform/in-networks.ts'
 import type { StreamProtocol } from './codecs/protocol.ts'
 import type { Hub } from './hub.ts'
-import { plainAddress } from './identity/address.ts'
 import { unansweredTries } from './identity/unanswered.ts'
 import type { Line } from './line.ts'
 import type { Listening, ListenOptions } from './listening.ts'

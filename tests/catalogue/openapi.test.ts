@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { keyScopeOf } from '#lib/codes/key-functions.ts'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { normalAccount } from '#lib/rules/words.ts'
 import { openapiText } from '#server/mapi/door/openapi.ts'
@@ -202,14 +203,14 @@ test('numbers beyond 32 bits say so', () => {
   expect(faults(isWide)).toEqual([])
 })
 
-test('a session is a security scheme and a param; public functions know neither', () => {
+test('a session is a security scheme and a param, a key a scheme where a scope names the function; public functions know neither', () => {
   for (const def of functions) {
     const { post } = paths[`/mapi/${def.name}`]
     const isPublic = def.access === 'anyone'
     const refs = (post.parameters ?? []).map(({ $ref }: Schema) => $ref)
     expect([def.name, post.security, refs]).toEqual([
       def.name,
-      isPublic ? [] : [{ sid: [] }],
+      isPublic ? [] : [{ sid: [] }, ...(keyScopeOf(def.name) ? [{ key: [] }] : [])],
       isPublic ? [] : ['#/components/parameters/sid', '#/components/parameters/monitorSid'],
     ])
   }

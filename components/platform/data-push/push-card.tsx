@@ -4,7 +4,7 @@ import { Badge, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import classes from './push.module.css'
+import cards from '../developers/cards.module.css'
 
 export type DataPush = CallReply<'dev/GetPush'>['items'][number]
 export type PushAct = 'test' | 'log' | 'pause' | 'resume' | 'edit' | 'renew' | 'delete'
@@ -26,11 +26,11 @@ export function PushCard({ push, onAct }: { push: DataPush; onAct: (act: PushAct
     ...(models.length > 0 ? [models.join(', ')] : []),
   ]
   return (
-    <li className={classes.card}>
+    <li className={cards.card}>
       <h2>
         <bdi>{address}</bdi>
       </h2>
-      <dl className={classes.facts}>
+      <dl className={cards.facts}>
         <dt>{t('column.types')}</dt>
         <dd>{types.map((type) => t(`type.${type}`)).join(', ')}</dd>
         <dt>{t('column.devices')}</dt>
@@ -45,7 +45,7 @@ export function PushCard({ push, onAct }: { push: DataPush; onAct: (act: PushAct
         <dd>
           <bdi>…{push.secret_tail}</bdi>
           {push.former_secret_end !== null && (
-            <p className={classes.dim}>
+            <p className={cards.dim}>
               {t('former', {
                 tail: `…${push.former_secret_tail}`,
                 time: minuteTime(push.former_secret_end),
@@ -55,7 +55,7 @@ export function PushCard({ push, onAct }: { push: DataPush; onAct: (act: PushAct
         </dd>
       </dl>
       {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
-      <div className={classes.acts} role="group" aria-label={t('do.of', { address })}>
+      <div className={cards.acts} role="group" aria-label={t('do.of', { address })}>
         {acts.map((act) => (
           <Button
             key={act}
@@ -79,12 +79,12 @@ function PushState({ push }: { push: DataPush }) {
   return (
     <>
       {pause && (
-        <Badge color={pause === 'byOwner' ? 'gray' : 'red'} className={classes.pause ?? ''}>
+        <Badge color={pause === 'byOwner' ? 'gray' : 'red'} className={cards.badge ?? ''}>
           {t(`pause.${pause}`)}
         </Badge>
       )}
       {isFailing && (
-        <Badge color="orange" className={classes.pause ?? ''}>
+        <Badge color="orange" className={cards.badge ?? ''}>
           {t('failing')}
         </Badge>
       )}
@@ -92,7 +92,7 @@ function PushState({ push }: { push: DataPush }) {
       {isFailing && push.next_time !== null && (
         <p>{t('nextTry', { count: fails, time: minuteTime(push.next_time) })}</p>
       )}
-      {(isFailing || pause) && push.last_error && <p className={classes.dim}>{push.last_error}</p>}
+      {(isFailing || pause) && push.last_error && <p className={cards.dim}>{push.last_error}</p>}
       {waiting > 0 && <p>{t('waiting', { count: waiting })}</p>}
       {push.missed_from !== null && push.missed_until !== null && (
         <p>

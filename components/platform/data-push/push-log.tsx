@@ -13,6 +13,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { type DeliveryState, deliveryStates } from '#lib/codes/data-push.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
+import cards from '../developers/cards.module.css'
 import classes from './push.module.css'
 import type { DataPush } from './push-card.tsx'
 
@@ -40,7 +41,7 @@ export function PushLog({ push, onClose }: { push: DataPush; onClose: () => void
   const items = read.data?.pages.flatMap((page) => page.items)
   return (
     <Modal opened onClose={onClose} size="lg" title={t('log.title')}>
-      <p className={classes.dim}>
+      <p className={cards.dim}>
         <bdi>{address}</bdi>
       </p>
       <SegmentedControl
@@ -104,7 +105,7 @@ function DeliveryLine({ pushId, delivery }: LineProps) {
         </Button>
         {state !== 'waiting' && type !== 'test' && <Replay pushId={pushId} delivery={delivery} />}
       </div>
-      {error && <p className={classes.dim}>{error}</p>}
+      {error && <p className={cards.dim}>{error}</p>}
       {isOpen && <Bodies pushId={pushId} id={delivery.delivery_id} />}
     </li>
   )
@@ -144,19 +145,19 @@ function Bodies({ pushId: push_id, id: delivery_id }: { pushId: string; id: stri
   return (
     <>
       <h3 className={classes.bodyHead}>{t('body')}</h3>
-      <p className={classes.dim}>
+      <p className={cards.dim}>
         <bdi>webhook-id: {item.message_id}</bdi>
       </p>
-      <Code block dir="ltr" className={classes.text ?? ''}>
+      <Code block dir="ltr" className={cards.text ?? ''}>
         {readable(body)}
       </Code>
       <h3 className={classes.bodyHead}>{t('answer')}</h3>
       {answer ? (
-        <Code block dir="auto" className={classes.text ?? ''}>
+        <Code block dir="auto" className={cards.text ?? ''}>
           {answer}
         </Code>
       ) : (
-        <p className={classes.dim}>{t('noAnswer')}</p>
+        <p className={cards.dim}>{t('noAnswer')}</p>
       )}
     </>
   )

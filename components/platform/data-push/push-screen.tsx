@@ -1,20 +1,19 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { failureOf, useCall } from '#components/data/use-call.ts'
-import { Failure } from '#components/ui/form/failure.tsx'
-import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
-import classes from './push.module.css'
+import cards from '../developers/cards.module.css'
+import { CardsPage } from '../developers/cards-page.tsx'
+import { SecretDialog } from '../developers/secret-dialog.tsx'
+import { EndDialog } from './end-dialog.tsx'
 import { type DataPush, type PushAct, PushCard } from './push-card.tsx'
 import { PushDialog } from './push-dialog.tsx'
-import { EndDialog, SecretDialog } from './push-dialogs.tsx'
 import { PushLog } from './push-log.tsx'
 import { PushTest } from './push-test.tsx'
 
@@ -30,21 +29,20 @@ export function PushScreen() {
   const queries = useQueryClient()
   const again = () => readAgain(queries, { queryKey: ['dev/GetPush'] })
   const isFull = (read.data?.items.length ?? 0) >= dataPushLimits.perAccount
-  const add = (
-    <Button disabled={!read.data || isFull} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  )
   return (
-    <Page title={t('title')} purpose={t('purpose')} actions={add}>
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !read.data && <Skeleton height={180} />}
-      {!failure && read.data?.items.length === 0 && (
-        <div className={classes.none}>
-          <h2>{t('none')}</h2>
-          <p>{t('noneText')}</p>
-        </div>
-      )}
+    <CardsPage
+      title={t('title')}
+      purpose={t('purpose')}
+      add={{
+        label: t('add'),
+        isReady: read.data !== undefined && !isFull,
+        onClick: () => setAdding(true),
+      }}
+      failure={failure}
+      onRetry={() => void read.refetch()}
+      count={read.data?.items.length}
+      none={{ title: t('none'), text: t('noneText') }}
+    >
       {!failure && read.data && (
         <Pushes items={read.data.items} again={again} onSecret={setSecret} />
       )}
@@ -57,8 +55,10 @@ export function PushScreen() {
           }}
         />
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
-    </Page>
+      {secret && (
+        <SecretDialog words="push.secret" secret={secret} onClose={() => setSecret(undefined)} />
+      )}
+    </CardsPage>
   )
 }
 
@@ -91,7 +91,7 @@ function Pushes({ items, again, onSecret }: PushesProps) {
   const push = opened?.push
   return (
     <>
-      <ul className={classes.cards}>
+      <ul className={cards.cards}>
         {items.map((item) => (
           <PushCard key={item.push_id} push={item} onAct={(what) => act(item, what)} />
         ))}

@@ -7,7 +7,7 @@ import { call } from '#components/data/api.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import classes from './push.module.css'
+import cards from '../developers/cards.module.css'
 import type { DataPush } from './push-card.tsx'
 
 type Answer = CallReply<'dev/TestPush'>
@@ -37,7 +37,7 @@ export function PushTest({ push, onClose }: { push: DataPush; onClose: () => voi
       {failure && <Failure error={failure} onRetry={() => void send()} />}
       {!failure && !answer && <Skeleton height={80} aria-label={t('test.busy')} />}
       <div aria-live="polite">{answer && <Outcome answer={answer} />}</div>
-      <div className={classes.foot}>
+      <div className={cards.foot}>
         <Button variant="default" disabled={!answer} onClick={() => void send()}>
           {t('test.again')}
         </Button>
@@ -53,14 +53,14 @@ function Outcome({ answer }: { answer: Answer }) {
   return (
     <>
       <p>
-        <Badge color={outcome === 'taken' ? 'green' : 'red'} className={classes.pause ?? ''}>
+        <Badge color={outcome === 'taken' ? 'green' : 'red'} className={cards.badge ?? ''}>
           {t(`outcome.${outcome}`)}
         </Badge>
       </p>
       {status > 0 && <p>{t('test.status', { status, millis })}</p>}
-      {error && <p className={classes.dim}>{error}</p>}
+      {error && <p className={cards.dim}>{error}</p>}
       {answer.answer && (
-        <Code block dir="auto" className={classes.text ?? ''}>
+        <Code block dir="auto" className={cards.text ?? ''}>
           {answer.answer}
         </Code>
       )}

@@ -57,9 +57,12 @@ import { getHistory } from '../complaint/get-history.ts'
 import { handleComplaint } from '../complaint/handle.ts'
 import { reply } from '../complaint/reply.ts'
 import { withdrawComplaint } from '../complaint/withdraw.ts'
+import { addApiKey } from '../dev/add-key.ts'
+import { deleteApiKey } from '../dev/delete-key.ts'
 import { deleteDataPush } from '../dev/delete-push.ts'
 import { getPushDeliveries } from '../dev/get-deliveries.ts'
 import { getPushDelivery } from '../dev/get-delivery.ts'
+import { getApiKeys } from '../dev/get-keys.ts'
 import { getDataPush } from '../dev/get-push.ts'
 import { pauseDataPush } from '../dev/pause.ts'
 import { replayPushDelivery } from '../dev/replay.ts'
@@ -469,9 +472,12 @@ export const listedFunctions = [
   handleComplaint,
   reply,
   withdrawComplaint,
+  addApiKey,
+  deleteApiKey,
   deleteDataPush,
   getPushDeliveries,
   getPushDelivery,
+  getApiKeys,
   getDataPush,
   pauseDataPush,
   replayPushDelivery,

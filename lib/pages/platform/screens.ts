@@ -80,3 +80,15 @@ export const dataPushes: Page = {
     messages: ['push', 'ui', 'form', 'verification'],
   },
 }
+
+/** Keys with which programs call the contract. */
+export const apiKeys: Page = {
+  path: '/user/keys',
+  title: 'shell.page.apiKeys',
+  menu: { group: 'developers', icon: 'code', area: 'develop', isForAccounts: true },
+  access: ['e_ua_api_key'],
+  screen: {
+    component: 'platform/api-keys/key-screen#KeyScreen',
+    messages: ['apiKey', 'ui', 'form', 'verification'],
+  },
+}

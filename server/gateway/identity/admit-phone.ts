@@ -1,9 +1,9 @@
 import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
+import { isInNetworks } from '../../domain/platform/in-networks.ts'
 import { defaultIntervalSeconds } from '../../domain/tracking/position/silence.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
-import { isInNetworks } from './address.ts'
 import { isStrict, transports } from './holding.ts'
 import { isToken } from './is-token.ts'
 

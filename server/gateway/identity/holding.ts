@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { protocols } from '#lib/codes/protocols.ts'
+import { isInNetworks } from '../../domain/platform/in-networks.ts'
 import type { Device, Sender } from '../device.ts'
-import { isInNetworks } from './address.ts'
 
 /** Lower never displaces higher: datagrams and requests are cheap. */
 export const transports = { http: 1, udp: 2, tcp: 3 } as const

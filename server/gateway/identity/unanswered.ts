@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { isIPv4 } from 'node:net'
-import { plainAddress } from './address.ts'
+import { plainAddress } from '../../domain/platform/in-networks.ts'
 
 export type Ends = {
   localPort?: number | undefined

@@ -1,6 +1,6 @@
 import type net from 'node:net'
 import type { ProxyRefusal } from '#lib/codes/refusal-causes.ts'
-import { plainAddress } from '../identity/address.ts'
+import { plainAddress } from '../../domain/platform/in-networks.ts'
 import type { Proxies } from './proxies.ts'
 import { readProxyHeader } from './read-proxy-header.ts'
 

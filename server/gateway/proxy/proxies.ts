@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { isInNetworks } from '../identity/address.ts'
+import { isInNetworks } from '../../domain/platform/in-networks.ts'
 
 /** Balancers in front of the TCP ports, as TRUST_PROXY_PROTOCOL names them. */
 export class Proxies {

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { plainAddress } from '../identity/address.ts'
+import { plainAddress } from '../../domain/platform/in-networks.ts'
 
 /**
  * What the bytes of a connection begin with. `part`: they may become a header, or are one that is not whole.

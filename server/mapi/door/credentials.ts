@@ -1,3 +1,4 @@
+import { apiKeyPrefix } from '#lib/rules/api-key-limits.ts'
 import { readAuthToken } from '../../auth/auth-token.ts'
 import {
   type KnownBrowser,
@@ -36,4 +37,14 @@ const hasAuthCookie = (cookies: Map<string, string>) =>
 export function knownBrowserOf(request: MapiRequest, services: Services): KnownBrowser | undefined {
   const cookie = cookiesOf(request).get(knownBrowserCookie(request.isSecure))
   return readKnownBrowser(cookie, services.config.SECRET)
+}
+
+/**
+ * A key in place of a session: `Authorization: Bearer`. It goes before sid and cookie; what is none of ours does so only
+ * where there is neither, as proxies in front pass on tokens of their own.
+ */
+export function bearerOf({ header, query }: MapiRequest): string | undefined {
+  const [, text] = /^bearer +(\S+) *$/i.exec(header('authorization') ?? '') ?? []
+  const isOther = text !== undefined && !text.startsWith(apiKeyPrefix)
+  return isOther && (query.has('sid') || header('cookie') !== undefined) ? undefined : text
 }

@@ -23,13 +23,6 @@ import {
   complaintSteps,
 } from '#lib/codes/complaint.ts'
 import { coordTypes } from '#lib/codes/coord-types.ts'
-import {
-  deliveryStates,
-  deliveryTypes,
-  pushOutcomes,
-  pushPauses,
-  pushTypes,
-} from '#lib/codes/data-push.ts'
 import { sexes } from '#lib/codes/device-profile.ts'
 import { alarmKeys, settingStates } from '#lib/codes/device-settings.ts'
 import { displayStates, humanStates, lineStates, stateFilters } from '#lib/codes/device-state.ts'
@@ -57,7 +50,6 @@ import {
 import { loginFlags, permissions, roles } from '#lib/codes/permissions.ts'
 import { poiIcons } from '#lib/codes/poi-icons.ts'
 import { readingGroups } from '#lib/codes/reading-groups.ts'
-import { recipientStates, rhythms, runStates, schedulePauses } from '#lib/codes/schedule.ts'
 import { simCarriers, simStates } from '#lib/codes/sim.ts'
 import { soldNames } from '#lib/codes/sold-types.ts'
 import { dayGroups } from '#lib/codes/stat-groups.ts'
@@ -81,7 +73,6 @@ import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { complaintRow } from '#lib/contract/complaint-fields.ts'
 import { loginKind, messageChannel } from '#lib/contract/contact-fields.ts'
-import { deliveryRow, pushRow } from '#lib/contract/data-push-fields.ts'
 import { identityModes } from '#lib/contract/device/get-identity.ts'
 import { errcode, failItem } from '#lib/contract/fail-item.ts'
 import { expiryWindows, stateCounts } from '#lib/contract/family/get-device-list.ts'
@@ -101,12 +92,6 @@ import { documentRow, orderRow, refundRow } from '#lib/contract/pay-fields.ts'
 import { poiMark } from '#lib/contract/poi-fields.ts'
 import { climateSensor } from '#lib/contract/reading-fields.ts'
 import { listedRecordingStates, recordingFilters } from '#lib/contract/recording-fields.ts'
-import {
-  lastRun,
-  schedulePeriod,
-  scheduleRecipient,
-  scheduleRow,
-} from '#lib/contract/schedule-fields.ts'
 import { leftFlow, serviceItem, serviceUnit } from '#lib/contract/service-fields.ts'
 import { getSims } from '#lib/contract/sim/get.ts'
 import { simBulkReply, whiteReply } from '#lib/contract/sim-fields.ts'
@@ -118,6 +103,7 @@ import { approvalRow, statementRow, withdrawRow } from '#lib/contract/wallet-fie
 import { fenceAlarms, fenceTypes } from '#lib/rules/fence-limits.ts'
 import { shareRights } from '#lib/rules/sharing.ts'
 import { brandEntities } from './openapi-brand-entities.ts'
+import { outgoingEntities } from './openapi-outgoing-entities.ts'
 
 const filters = Object.keys(stateFilters)
 
@@ -207,22 +193,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   Task: undoableTask,
   TaskFailItem: taskFailItem,
 
-  ScheduleRhythm: z.enum(rhythms),
-  SchedulePeriod: schedulePeriod,
-  SchedulePause: z.enum(schedulePauses),
-  ScheduleRecipientState: z.enum(recipientStates),
-  ScheduleRecipient: scheduleRecipient,
-  ScheduleRunState: z.enum(runStates),
-  ScheduleRun: lastRun,
-  Schedule: scheduleRow,
-
-  PushType: z.enum(pushTypes),
-  PushPause: z.enum(pushPauses),
-  PushOutcome: z.enum(pushOutcomes),
-  DeliveryState: z.enum(deliveryStates),
-  DeliveryType: z.enum(deliveryTypes),
-  Push: pushRow,
-  Delivery: deliveryRow,
+  ...outgoingEntities,
 
   MessageLevel: z.enum(announcementLevels),
   MessageState: z.enum(announcementStates),

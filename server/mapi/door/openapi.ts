@@ -1,6 +1,8 @@
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import { keyScopeOf } from '#lib/codes/key-functions.ts'
 import { sfamilyid } from '#lib/contract/fields.ts'
 import { type AnyFunc, functions, generalErrors, modules } from '#lib/contract/index-list.ts'
+import { apiKeyPrefix } from '#lib/rules/api-key-limits.ts'
 import { builtInErrorText } from '../../texts/error-text.ts'
 import { entities } from './openapi-entities.ts'
 import { type Json, jsonOf, openSchemas, pascal, refTo } from './openapi-schemas.ts'
@@ -49,6 +51,13 @@ const securitySchemes = {
     description:
       "The session of user/Login. A browser's session also needs the HttpOnly cookie that its log-in set.",
   },
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: `${apiKeyPrefix}…`,
+    description:
+      'A key of dev/AddKey in place of the session, for the functions of its scopes. It goes before `sid` and cookies, which are not looked at.',
+  },
 }
 
 function introduction(): string {
@@ -78,7 +87,7 @@ function pathOf(def: AnyFunc, book: Book): Json {
       tags: [module],
       summary: def.summary,
       description: descriptionOf(def),
-      security: isPublic ? [] : [{ sid: [] }],
+      security: isPublic ? [] : securityOf(def),
       ...(!isPublic && { parameters: Object.keys(parameters).map(parameterRef) }),
       requestBody: {
         required: request['required'] !== undefined,
@@ -119,7 +128,8 @@ const parameters: Record<string, Json> = {
 
 const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-function descriptionOf({ access, writes, errors = [], rate, scope }: AnyFunc): string {
+function descriptionOf({ name, access, writes, errors = [], rate, scope }: AnyFunc): string {
+  const keyScope = keyScopeOf(name)
   const named = Object.entries(scope ?? {}).map(([param, kind]) => `\`${param}\` (${kind})`)
   const parts = [
     access === 'anyone' && 'Needs no session.',
@@ -127,6 +137,7 @@ function descriptionOf({ access, writes, errors = [], rate, scope }: AnyFunc): s
       access.length > 0 &&
       `Needs ${access.map((key) => `\`${key}\``).join(', ')}.`,
     writes ? 'Changes data.' : 'Only reads.',
+    keyScope && `Keys need the scope \`${keyScope}\`.`,
     named.length > 0 && `Names objects inside the caller's own tree: ${named.join(', ')}.`,
     rate && `At most ${rate.perSecond} a second, ${rate.burst} at once.`,
     errors.length > 0 &&
@@ -136,6 +147,10 @@ function descriptionOf({ access, writes, errors = [], rate, scope }: AnyFunc): s
   ]
   return parts.filter(Boolean).join(' ')
 }
+
+/** A session, or a key where a scope names the function. */
+const securityOf = ({ name }: AnyFunc): Json[] =>
+  keyScopeOf(name) === undefined ? [{ sid: [] }] : [{ sid: [] }, { key: [] }]
 
 const typeName = ({ name }: AnyFunc) => pascal(name)
 

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../../app-error.ts'
+import { findKey } from '../../domain/people/api-key/find-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { callTimes } from '../../process/call-times.ts'
 import type { Services } from '../../services.ts'
 import { errorReply, knownLanguage } from '../../texts/error-text.ts'
-import { credentialsOf } from './credentials.ts'
+import { bearerOf, credentialsOf } from './credentials.ts'
 import { findHandler } from './find-handler.ts'
 import { isWithinBounds, jsonBounds } from './json-bounds.ts'
 import { loggableParams } from './loggable-params.ts'
@@ -21,10 +22,9 @@ const longestName = 64
 async function readEnvelope(request: MapiRequest, services: Services): Promise<Envelope> {
   const type = request.header('content-type')
   if (type !== undefined && !isJson(type)) throw new AppError('notJson')
-  const { limit, isExpired } = await boundOf(request, services)
+  const { limit, refusal } = await boundOf(request, services)
   const bytes = await request.readBody(limit)
-  if (bytes.length > limit)
-    throw isExpired ? new AppError('loginExpired') : new AppError('bodyTooLarge', { limit })
+  if (bytes.length > limit) throw refusal ?? new AppError('bodyTooLarge', { limit })
   // Who sends no body says no type of it.
   if (type === undefined && bytes.length > 0) throw new AppError('notJson')
   const body = parseBody(bytes)
@@ -44,19 +44,28 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(;|$)/i.test(type.trim()) && /^utf-?8$/i.test(charset)
 }
 
-/** Bytes. Looks up the session unless the body is known to be small. */
-async function boundOf(
-  request: MapiRequest,
-  services: Services,
-): Promise<{ limit: number; isExpired: boolean }> {
+/** `limit`: bytes. `refusal`: of who shows a session or a key that is none. */
+type Bound = { limit: number; refusal?: AppError }
+
+/** Looks up the session or the key unless the body is known to be small. */
+async function boundOf(request: MapiRequest, services: Services): Promise<Bound> {
   const { anonymous, session } = bodyLimits
   const declared = request.header('content-length')
-  if (declared !== undefined && Number(declared) <= anonymous)
-    return { limit: anonymous, isExpired: false }
+  if (declared !== undefined && Number(declared) <= anonymous) return { limit: anonymous }
+  const key = bearerOf(request)
+  if (key !== undefined) {
+    const refusal = await findKey(services, key).then(() => undefined, refusalIn)
+    return refusal ? { limit: anonymous, refusal } : { limit: session }
+  }
   const shown = await credentialsOf(request, services)
-  if (!shown) return { limit: anonymous, isExpired: false }
+  if (!shown) return { limit: anonymous }
   const isProved = (await findSession(services, shown.credentials)) !== undefined
-  return { limit: isProved ? session : anonymous, isExpired: !isProved }
+  return isProved ? { limit: session } : { limit: anonymous, refusal: new AppError('loginExpired') }
+}
+
+function refusalIn(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  throw error
 }
 
 /** Bytes that are no UTF-8 are refused: read as it, they would be kept as �. */
@@ -84,6 +93,13 @@ const statuses: Partial<Record<ErrorName, number>> = {
   notJson: 400,
   tooFrequent: 429,
   overload: 503,
+}
+
+/** Of keys (RFC 6750). */
+const challenges: Partial<Record<ErrorName, string>> = {
+  keyUnknown: 'Bearer error="invalid_token"',
+  keyEnded: 'Bearer error="invalid_token"',
+  keyScope: 'Bearer error="insufficient_scope"',
 }
 
 /** More are refused, not queued. */
@@ -148,6 +164,8 @@ function refuse(error: unknown, facts: CallFacts, services: Services): MapiRespo
   facts.error = refusal.code
   const reply = errorReply(refusal.code, lang, refusal.values, refusal.fields)
   const answer = respond(statuses[refusal.code] ?? 200, JSON.stringify(reply), facts)
+  const challenge = challenges[refusal.code]
+  if (challenge) answer.headers['www-authenticate'] = challenge
   const { seconds } = refusal.values
   // Read by forms, which count it down.
   if (seconds !== undefined) answer.headers['retry-after'] = String(seconds)

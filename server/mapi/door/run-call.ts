@@ -3,7 +3,9 @@ import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import { AppError } from '../../app-error.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
+import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
+import { enterByKey } from '../../domain/people/api-key/enter-by-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
 import type { CachedSession, FoundSession } from '../../domain/people/auth/session.ts'
@@ -13,7 +15,7 @@ import { networkOf } from '../../domain/platform/network-of.ts'
 import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { answerOnce } from './answer-once.ts'
-import { credentialsOf, knownBrowserOf } from './credentials.ts'
+import { bearerOf, credentialsOf, knownBrowserOf } from './credentials.ts'
 import { type Entry, enterCall } from './enter-call.ts'
 import type { CallContext, ClientFacts, Handler } from './handle.ts'
 import { noteDenial, noteUnseen } from './note-denial.ts'
@@ -57,10 +59,12 @@ type Call = {
 
 const defaultRate = { perSecond: 20, burst: 40 }
 
-/** Session, access, rate, params, scope, then the handler. */
+/** Session or key, access, rate, params, scope, then the handler. */
 export async function runCall(call: Call): Promise<unknown> {
   const { request, services, facts, handler, params: raw } = call
   const { def } = handler
+  const key = handler.isPublic ? undefined : bearerOf(request)
+  if (!handler.isPublic && key !== undefined) return runWithKey(call, handler, key)
   const shown = await credentialsOf(request, services)
   checkSameSite(request, services.config, !handler.isPublic && (shown?.usesCookie ?? false))
   if (handler.isPublic) {
@@ -76,14 +80,36 @@ export async function runCall(call: Call): Promise<unknown> {
     const { sid } = shown.credentials
     facts.setCookies.push(...(await rotatedCookies(services, session.toRotate, { sid, isSecure })))
   }
+  return runAs(call, handler, session.caller)
+}
+
+type ClosedHandler = Extract<Handler, { isPublic: false }>
+
+/** With the rights of the key's maker, where its scopes name the function. Sid and cookies are not looked at. */
+async function runWithKey(call: Call, handler: ClosedHandler, text: string): Promise<unknown> {
+  const { request, services, facts } = call
+  checkSameSite(request, services.config, false)
+  const { caller, lang } = await enterByKey(services, text, {
+    at: services.now(),
+    ip: request.ip,
+    func: handler.def.name,
+  })
+  facts.session = caller.sessionKey.slice(0, 8)
+  if (request.header('accept-language') === undefined) facts.lang = knownLanguage(lang)
+  return runAs(call, handler, caller)
+}
+
+/** With what the brand of the host leaves of the caller's rights. */
+async function runAs(call: Call, handler: ClosedHandler, found: Caller): Promise<unknown> {
+  const { services } = call
   const atHost = contextOf(call)
-  const context = { ...atHost, client: forBranch(atHost.client, session.caller.path) }
+  const context = { ...atHost, client: forBranch(atHost.client, found.path) }
   const { brand } = context.client
   const caller = {
-    ...withBrandRights(session.caller, brand, ownBrand(services.config)),
+    ...withBrandRights(found, brand, ownBrand(services.config)),
     brand: brand.brand,
   }
-  await checkRate(services, def, caller.sessionKey)
+  await checkRate(services, handler.def, caller.sessionKey)
   return runForCaller(call, handler, { ...context, caller })
 }
 
@@ -99,7 +125,7 @@ type CallerContext = Context & { client: ClientFacts }
 /** Logs denials. */
 async function runForCaller(
   call: Call,
-  handler: Extract<Handler, { isPublic: false }>,
+  handler: ClosedHandler,
   context: CallerContext,
 ): Promise<unknown> {
   const { def } = handler

@@ -22,6 +22,7 @@ import { getIdentity, resetTermPwd, setIdentity, setToken } from '../fleet/ident
 import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore, selectRecycled } from '../fleet/recycle-bin.ts'
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
+import { addApiKey, deleteApiKey, getApiKeys } from '../people/api-keys.ts'
 import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
 import { getFactorRule, setFactorRule } from '../people/factor-rule.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
@@ -155,9 +156,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'complaint/Handle': handleComplaint,
   'complaint/Reply': reply,
   'complaint/Withdraw': withdrawComplaint,
+  'dev/AddKey': addApiKey,
+  'dev/DeleteKey': deleteApiKey,
   'dev/DeletePush': deleteDataPush,
   'dev/GetDeliveries': getPushDeliveries,
   'dev/GetDelivery': getPushDelivery,
+  'dev/GetKeys': getApiKeys,
   'dev/GetPush': getDataPush,
   'dev/Pause': pauseDataPush,
   'dev/Replay': replayPushDelivery,

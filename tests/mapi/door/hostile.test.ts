@@ -100,6 +100,8 @@ beforeAll(async () => {
     schedule_id: '1',
     push_id: '1',
     delivery_id: '1',
+    key_id: '1',
+    scopes: ['device:read'],
     address: 'https://hooks.example.com/a',
     types: ['alarm'],
     message_id: '1',

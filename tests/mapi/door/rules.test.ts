@@ -376,6 +376,8 @@ const elsewhere: Record<string, string> = {
   scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
   pushAddress: 'is of dev/SetPush: tests/mapi/platform/data-push.test.ts',
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
+  apiKeyLimits: 'are counts: tests/mapi/people/api-keys.test.ts',
+  apiKeyPrefix: 'begins keys: the same',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

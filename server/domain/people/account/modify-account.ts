@@ -9,6 +9,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { endKeysOf } from '../api-key/own-keys.ts'
 import { checkOwnRegion } from '../auth/check-own-region.ts'
 import { tellEnded, voidSessions } from '../auth/close-session.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
@@ -90,8 +91,11 @@ async function tellOldContacts(
   }
 }
 
-const freeze = (client: PoolClient, ctx: Context, id: number) =>
-  voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
+/** Its keys end for good: whoever unlocks it need not know of them. */
+async function freeze(client: PoolClient, ctx: Context, id: number): Promise<string[]> {
+  await endKeysOf(client, id, ctx.now())
+  return voidSessions(client, { accountId: id, deviceId: undefined }, { now: ctx.now() })
+}
 
 async function refuse(
   client: PoolClient,

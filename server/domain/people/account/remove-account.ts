@@ -58,6 +58,11 @@ export async function deleteAccounts(
   const links = db.updateTable('device_share').set({ revoked_at: new Date(now) })
   await run(client, links.where('account_id', '=', own).where('revoked_at', 'is', null))
   await tellOfEnd(client, ids, now)
+  const keys = await all(
+    client,
+    db.deleteFrom('api_key').where('account_id', '=', own).returning('key_hash'),
+  )
   await run(client, db.deleteFrom('account').where('id', '=', own))
-  return { ended: sessions.map(({ sid_hash }) => sid_hash.toString('hex')), freed }
+  const hashes = [...sessions.map(({ sid_hash }) => sid_hash), ...keys.map((key) => key.key_hash)]
+  return { ended: hashes.map((one) => one.toString('hex')), freed }
 }

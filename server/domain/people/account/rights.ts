@@ -84,6 +84,7 @@ export async function setRights(
   })
   if (result.changed.length > 0) {
     services.memory.sessions.clear()
+    services.memory.keys.clear()
     await services.bus.publish('session', { accountId: id })
   }
   // A dealer's brand is served while one of its accounts may edit it.

@@ -76,13 +76,17 @@ async function ended(client: PoolClient, rows: { sid_hash: Buffer }[]): Promise<
   return keys
 }
 
-/** After commit: drops them from sockets and caches. */
+/** After commit: drops them, sessions or keys, from sockets and caches. */
 export async function tellEnded({ memory, bus }: Services, keys: readonly string[]): Promise<void> {
-  for (const sidHash of keys) memory.sessions.delete(sidHash)
+  for (const sidHash of keys) {
+    memory.sessions.delete(sidHash)
+    memory.keys.delete(sidHash)
+  }
   await Promise.all(keys.map((sidHash) => bus.publish('session', { sidHash })))
 }
 
 export async function forgetAccount({ memory, bus }: Services, accountId: number): Promise<void> {
   memory.sessions.clear()
+  memory.keys.clear()
   await bus.publish('session', { accountId })
 }

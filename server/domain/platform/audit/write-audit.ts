@@ -25,6 +25,7 @@ export type AuditObject = {
     | 'sim'
     | 'schedule'
     | 'push'
+    | 'key'
     | 'message'
     | 'brand'
     | 'texts'
@@ -55,7 +56,10 @@ export type Visitor = {
 
 export type AuditContext = Pick<Context, 'now' | 'ip' | 'requestId' | 'idempotency'> & {
   caller:
-    | Pick<Caller, 'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path'>
+    | Pick<
+        Caller,
+        'kind' | 'accountId' | 'deviceId' | 'name' | 'organisationId' | 'path' | 'apiKey'
+      >
     | Visitor
 }
 
@@ -99,7 +103,7 @@ export async function writeAudit(
     object_id: object?.id ?? null,
     object_name: object?.name ?? '',
     before: before ? maskSecrets(before) : null,
-    after: factsAfter(object, after),
+    after: factsAfter(object, after, apiKeyOf(ctx.caller)),
     agent: agent.slice(0, 256),
   }))
   const { now, caller, ip, requestId } = ctx
@@ -187,11 +191,23 @@ const insertRows = prepared('audit', (given: Given<Written>) =>
     ),
 )
 
-function factsAfter(object: AuditObject | undefined, after: AuditEvent['after']): unknown {
+function factsAfter(
+  object: AuditObject | undefined,
+  after: AuditEvent['after'],
+  apiKey: string | undefined,
+): unknown {
   const ownerId = object?.ownerId
-  if (ownerId === undefined) return after ? maskSecrets(after) : null
-  return { ...(maskSecrets(after ?? {}) as object), ownerId }
+  const said = {
+    ...(ownerId !== undefined && { ownerId }),
+    ...(apiKey !== undefined && { apiKey }),
+  }
+  if (!after && Object.keys(said).length === 0) return null
+  return { ...(maskSecrets(after ?? {}) as object), ...said }
 }
+
+/** By which the actor called. */
+const apiKeyOf = (caller: AuditContext['caller']) =>
+  'apiKey' in caller ? caller.apiKey?.name : undefined
 
 function actorIdOf(caller: AuditContext['caller']): number | undefined {
   if (caller.kind === 'visitor') return undefined

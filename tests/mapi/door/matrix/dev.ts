@@ -1,12 +1,14 @@
+import { md5 } from '../../../factories/organisations.ts'
 import { type Actor, each, type Matrix } from './actors.ts'
 
 const holders: Actor[] = ['root', 'dealer', 'sub', 'owner', 'sibling']
 const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const address = 'https://hooks.example.com/waypost'
 const strange = { push_id: '1999999' }
+const pwd_md5 = md5('secret1')
 const unknown = { ...each('notFound', ...holders), ...without }
 
-/** What is delivered is its owner's alone. */
+/** What is delivered is its owner's alone; keys are also their organisation's administrators'. */
 export const dev: Matrix = {
   'dev/SetPush': [
     {
@@ -38,4 +40,21 @@ export const dev: Matrix = {
   'dev/GetDeliveries': [{ params: () => strange, outcomes: unknown }],
   'dev/GetDelivery': [{ params: () => ({ ...strange, delivery_id: '1' }), outcomes: unknown }],
   'dev/Replay': [{ params: () => ({ ...strange, delivery_id: '1' }), outcomes: unknown }],
+  'dev/AddKey': [
+    {
+      params: () => ({ name: 'ERP', scopes: ['device:read'], pwd_md5 }),
+      outcomes: without,
+      shows: { by: 'dev/GetKeys', reply: { items: [{ name: 'ERP', scopes: ['device:read'] }] } },
+    },
+  ],
+  'dev/GetKeys': [{ params: () => ({}), outcomes: without }],
+  'dev/DeleteKey': [
+    {
+      params: () => ({ key_id: '1999999' }),
+      outcomes: {
+        ...each('notFound', ...holders, 'bare', 'tool'),
+        ...each('accountsOnly', 'device', 'neighbour'),
+      },
+    },
+  ],
 }

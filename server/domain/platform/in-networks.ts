@@ -10,6 +10,7 @@ export function plainAddress(address: string | undefined): string {
 /** Keys are stable: settings are replaced, never changed. */
 const lists = new WeakMap<readonly string[], net.BlockList>()
 
+/** IPv4 in IPv6 counts as IPv4. Without networks from anywhere. */
 export function isInNetworks(networks: readonly string[] | undefined, address: string): boolean {
   if (!networks || networks.length === 0) return true
   let list = lists.get(networks)
