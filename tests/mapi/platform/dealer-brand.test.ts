@@ -83,6 +83,7 @@ test('it sets words, look and hosts, not who is paid or what the law asks', asyn
   ]) {
     const reply = await ask(dealer, 'SetConfig', { brand: made, rev: 2, values })
     expect(reply, JSON.stringify(values)).toMatchObject({ error: 'brandValueRefused' })
+    expect(reply['error_message']).not.toContain(Object.keys(values)[0])
   }
   const second = { brand: newBrandName(), base: 'waypost', rev: 0, values: {} }
   expect(await ask(dealer, 'SetConfig', second)).toMatchObject({ error: 'tooManyBrands' })
