@@ -52,6 +52,7 @@ export function sessionOf(
     region: 'mainland',
     has_totp: false,
     language: '',
+    avatar: '',
     settings: defaultSettings,
   }
 }

@@ -45,6 +45,7 @@ const emptySession: SessionInfo = {
   region: 'mainland',
   has_totp: false,
   language: '',
+  avatar: '',
   settings: defaultSettings,
 }
 

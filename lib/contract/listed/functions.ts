@@ -355,6 +355,7 @@ import { stopFirmware } from '../tool/stop-firmware.ts'
 import { agree } from '../user/agree.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
+import { getConsentText } from '../user/get-consent-text.ts'
 import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
 import { getJoinLink } from '../user/get-join-link.ts'
@@ -367,6 +368,7 @@ import { modifyPwd } from '../user/modify-pwd.ts'
 import { perfectInfo } from '../user/perfect-info.ts'
 import { register } from '../user/register.ts'
 import { sendCode } from '../user/send-code.ts'
+import { setAvatar } from '../user/set-avatar.ts'
 import { setInfo } from '../user/set-info.ts'
 import { setTotp } from '../user/set-totp.ts'
 import { addUser } from '../usermgr/add-user.ts'
@@ -765,6 +767,7 @@ export const listedFunctions = [
   agree,
   bindPhone,
   findPwd,
+  getConsentText,
   getConsents,
   getInfo,
   getJoinLink,
@@ -777,6 +780,7 @@ export const listedFunctions = [
   perfectInfo,
   register,
   sendCode,
+  setAvatar,
   setInfo,
   setTotp,
   addUser,
