@@ -3,7 +3,6 @@ import {
   type AppRouterInstance,
 } from 'next/dist/shared/lib/app-router-context.shared-runtime.js'
 import { NextIntlClientProvider } from 'next-intl'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { publicBrand } from '#brands/public.ts'
@@ -17,17 +16,14 @@ const router = {} as AppRouterInstance
 
 test('a page that does not exist says what each brand says of functions that the web lacks', () => {
   const shown = builtInBrands.map((profile) => {
-    const page = createElement(
-      NextIntlClientProvider,
-      { locale: 'en', messages: { common }, timeZone: 'UTC' },
-      createElement(
-        BrandProvider,
-        { brand: publicBrand(profile), language: 'en' },
-        createElement(NotFoundNotice),
-      ),
-    )
     const html = renderToStaticMarkup(
-      createElement(AppRouterContext.Provider, { value: router }, page),
+      <AppRouterContext.Provider value={router}>
+        <NextIntlClientProvider locale="en" messages={{ common }} timeZone="UTC">
+          <BrandProvider brand={publicBrand(profile)} language="en">
+            <NotFoundNotice />
+          </BrandProvider>
+        </NextIntlClientProvider>
+      </AppRouterContext.Provider>,
     )
     const told = Object.entries(common.codeMsg).find(([, text]) => html.includes(text))?.[0]
     return [profile.brand, told]
