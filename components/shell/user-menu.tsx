@@ -37,7 +37,12 @@ export function UserMenu() {
           radius="xl"
           aria-label={t('label', { name })}
         >
-          <span className={classes.initial}>{[...name][0]?.toUpperCase()}</span>
+          {session.avatar ? (
+            // biome-ignore lint/performance/noImgElement: a data URL, which nothing is to be fetched for
+            <img className={classes.initial} src={session.avatar} alt="" />
+          ) : (
+            <span className={classes.initial}>{[...name][0]?.toUpperCase()}</span>
+          )}
           <WaitingBadge count={waiting([{ path: waitingPaths.messages }])} isOver />
         </ActionIcon>
       </Menu.Target>

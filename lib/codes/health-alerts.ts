@@ -12,6 +12,8 @@ export const healthAlerts = [
   'gateway',
   'storeAway',
   'server',
+  'backupFailed',
+  'backupMissed',
 ] as const
 export type HealthAlertKind = (typeof healthAlerts)[number]
 

@@ -71,7 +71,9 @@ export const feedbackDetail = feedbackRow.extend({
       z.object({
         time: unixTime,
         role: z.enum(feedbackRoles),
-        author: z.string(),
+        author: z
+          .string()
+          .describe('Empty: staff of an organisation that the caller does not see, from before a move'),
         handle: z.enum(feedbackSteps),
         content: z.string(),
         picture_ids: z.array(fileId).describe('For feedback/GetFile'),

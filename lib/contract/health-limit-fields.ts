@@ -10,6 +10,7 @@ const meanings: Record<HealthLimitName, string> = {
   backlog_minutes: 'Something has waited for a job for these minutes',
   slow_call_ms: 'One in twenty of at least 20 calls of a function takes longer, milliseconds',
   failed_calls: 'So many calls failed within half an hour',
+  backup_late_hours: 'A planned backup is not whole these hours after its time',
   main_disk_gb: 'How large the disk of the main database is, GB; 0: not known',
   tracking_disk_gb: 'How large the disk of the tracking database is, GB; 0: not known',
 }

@@ -7,6 +7,11 @@ export const legalHashField = z
   .regex(/^[\da-f]{64}$/)
   .describe('Hex SHA-256 of the texts in all languages, as user/GetLegal answers it')
 
+export const legalTextField = z.object({
+  language: brandLanguage.describe('Of the text: English where the brand has no other'),
+  text: z.string().describe('Markdown: headings, paragraphs, lists, bold, italic, links; no HTML'),
+})
+
 /** What an account agreed to. */
 export const consentFields = {
   brand: z.string(),

@@ -8,6 +8,7 @@ export const healthLimits = {
   backlog_minutes: { usual: 30, min: 5, max: 1440 },
   slow_call_ms: { usual: 3000, min: 100, max: 60_000 },
   failed_calls: { usual: 20, min: 1, max: 100_000 },
+  backup_late_hours: { usual: 6, min: 1, max: 144 },
   main_disk_gb: { usual: 0, min: 0, max: 1_000_000 },
   tracking_disk_gb: { usual: 0, min: 0, max: 1_000_000 },
 } as const

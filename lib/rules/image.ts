@@ -12,6 +12,9 @@ export const imageLimits = {
   logo: 2,
 } as const
 
+/** Pixels a side of the picture of an account, as it is kept and shown. */
+export const avatarSide = 96
+
 /** By type and name. */
 export const imageKind: Rule<Picture> = {
   key: 'imageKind',

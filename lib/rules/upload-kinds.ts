@@ -21,6 +21,8 @@ export const uploadKinds = {
     megabytes: 8,
     access: 'e_ua_send_cmd',
   },
+  /** Of an account, for user/SetAvatar. */
+  avatar: { extensions: pictures, megabytes: imageLimits.avatar, access: undefined },
   feedback: { extensions: pictures, megabytes: imageLimits.feedback, access: undefined },
   /** Of a brand, for ops/SetConfig. */
   logo: { extensions: pictures, megabytes: imageLimits.logo, access: 'e_ua_edit_brand' },

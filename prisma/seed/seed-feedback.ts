@@ -95,7 +95,8 @@ export async function seedFeedback(client: PoolClient, now: number): Promise<voi
     for (const [hours, role, act, content] of demo.said) {
       const author = role === 'user' ? giver.author : staffName
       const at = now - hours * hourMs
-      await addFeedbackStep(client, { feedbackId, role, author, act, content, now: at })
+      const step = { feedbackId, role, author, organisationId: null, act, content, now: at }
+      await addFeedbackStep(client, step)
     }
   }
 }

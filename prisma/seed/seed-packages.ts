@@ -133,7 +133,17 @@ const demoPackages: readonly DemoPackage[] = [
   {
     service: 'secondPosition',
     name: '秒级定位 1 个季度',
-    names: { en: 'Second-level positions, 3 months', hk: '秒級定位 1 季' },
+    names: {
+      en: 'Per-second positioning, 3 months',
+      hk: '秒級定位 1 季',
+      vi: 'Định vị từng giây, 3 tháng',
+      fa: 'موقعیت‌یابی ثانیه‌ای، 3 ماه',
+      es: 'Posición por segundos, 3 meses',
+      fr: 'Position à la seconde, 3 mois',
+      jp: '秒単位の測位 3 か月',
+      pt: 'Posição por segundos, 3 meses',
+      ru: 'Посекундное позиционирование, 3 месяца',
+    },
     flow: 3,
     validity: 'quarter',
     prices: [1500, 2400, 3000],

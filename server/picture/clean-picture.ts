@@ -28,6 +28,10 @@ export async function cleanPicture(bytes: Buffer, type: PictureType): Promise<Bu
 export const squarePicture = (bytes: Buffer, type: PictureType, side: number): Promise<Buffer> =>
   draw(bytes, [type, String(side)])
 
+/** A clean picture cut to a square around its middle: WebP of so many pixels a side. Throws pictureUnreadable. */
+export const portrait = (bytes: Buffer, type: PictureType, side: number): Promise<Buffer> =>
+  draw(bytes, [type, String(side), 'portrait'])
+
 async function draw(bytes: Buffer, args: readonly string[]): Promise<Buffer> {
   const drawn = await inTurn(() => drawApart(bytes, args))
   if (drawn.length === 0) throw new AppError('pictureUnreadable')

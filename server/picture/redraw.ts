@@ -43,3 +43,13 @@ export function drawSquare(bytes: Buffer, side: number): Promise<Buffer> {
     .png({ compressionLevel: 9 })
     .toBuffer()
 }
+
+/** The middle of it, filling a square of so many pixels a side, as WebP. Rejects where the bytes are no whole picture. */
+export function drawPortrait(bytes: Buffer, side: number): Promise<Buffer> {
+  const limitInputPixels = pictureLimits.megapixels * 1_000_000
+  return sharp(bytes, { limitInputPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'cover' })
+    .webp({ quality: 80 })
+    .toBuffer()
+}

@@ -2,8 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createTranslator } from 'next-intl'
 import { expect, test } from 'vitest'
+import { legalKinds } from '#lib/codes/legal-kinds.ts'
+import { type MarkdownBlock, readMarkdown } from '#lib/format/markdown.ts'
 import { chosenIn, foreignForms, placeholders, textProblem } from '#lib/i18n/check-text.ts'
 import { languageCodes, languages } from '#lib/i18n/languages.ts'
+import { longestLegalText } from '#lib/rules/longest-legal-text.ts'
+import { samplePrivacy } from '../../prisma/seed/sample-privacy.ts'
+import { sampleTerms } from '../../prisma/seed/sample-terms.ts'
 
 type Tree = { [key: string]: string | Tree }
 
@@ -94,6 +99,19 @@ test.each(languageCodes)('texts of %s have the placeholders of the English ones'
     asked[key] = placeholders(english.get(key) ?? text)
   }
   expect(found).toEqual(asked)
+})
+
+const shapeOf = (block: MarkdownBlock) =>
+  block.kind === 'list' ? `${block.kind} ${block.items.length}` : block.kind
+
+test.each(languageCodes)('the sample of legal texts is whole in %s', (language) => {
+  const samples = { terms: sampleTerms, privacy: samplePrivacy }
+  for (const kind of legalKinds) {
+    const text = samples[kind][language] ?? ''
+    expect(text.length).toBeLessThan(longestLegalText)
+    const shapes = readMarkdown(text).map(shapeOf)
+    expect(shapes).toEqual(readMarkdown(samples[kind].en ?? '').map(shapeOf))
+  }
 })
 
 test.each(languageCodes)('%s has no empty message', (language) => {

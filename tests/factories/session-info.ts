@@ -53,6 +53,7 @@ export function sessionOf(
     region: 'mainland',
     has_totp: false,
     language: '',
+    avatar: '',
     settings: defaultSettings,
   }
 }

@@ -142,16 +142,26 @@ test('lists show what was stored and ask nobody; in another language what is kno
   expect(stop?.['address']).toMatch(/^Rue 45/)
   const [trip] = await listOf('GetTrips', deviceId, en)
   expect(trip).toMatchObject({ start_address: stop?.['address'] })
-  const alarms = await call(
-    platform,
-    'alarm/Get',
-    { start_time: alarmTime - hour, end_time: alarmTime + hour },
-    { sid: en },
-  )
-  expect(alarms['items'][0].alarmAddr).toMatch(/^Rue 31/)
+  const alarmFor = async (as: string) => {
+    const period = { start_time: alarmTime - hour, end_time: alarmTime + hour }
+    const { items } = await call(platform, 'alarm/Get', period, { sid: as })
+    return items[0] as Row
+  }
+  const alarm = await alarmFor(en)
+  expect(alarm['alarmAddr']).toMatch(/^Rue 31/)
   const zh = await logIn(platform, await createAccount(platform, { organisation: root }))
   expect((await listOf('GetStops', deviceId, zh))[0]?.['address']).toMatch(/^法国/)
+  expect((await alarmFor(zh))['alarmAddr']).toMatch(/上海/)
   expect(vendor.asked).toHaveLength(asked)
+  // Somebody who reads Chinese looks at the place: from then on the alarm names its street in Chinese, too.
+  answer = () => ({ body: { display_name: '街 31', address: { road: '街 31' } } })
+  const [lat = 0, lon = 0] = String(alarm['addr']).split(',').map((text) => Number(text) * 1e6)
+  const place = { latlng: [{ lat, lon }], language: 'zh' }
+  await call(platform, 'location/BatchGetAddr', place, { sid: zh })
+  expect(vendor.asked).toHaveLength(asked + 1)
+  expect((await alarmFor(zh))['alarmAddr']).toMatch(/^街 31/)
+  expect((await alarmFor(en))['alarmAddr']).toBe(alarm['alarmAddr'])
+  expect(vendor.asked).toHaveLength(asked + 1)
 })
 
 test('what is made again is named again, from the cache', async () => {

@@ -8,7 +8,9 @@ import { checkCertificates } from '#server/domain/platform/operations/check-cert
 import { countBacklog } from '#server/domain/platform/operations/count-backlog.ts'
 import { keepSamples, sampleDisks } from '#server/domain/platform/operations/sample-disks.ts'
 import { CallTimes } from '#server/process/call-times.ts'
+import { messageTexts } from '#server/texts/message-text.ts'
 import { JobRuns } from '../../workers/maintenance/job-runs.ts'
+import { schedules } from '../../workers/schedules.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { selfSigned } from '../factories/certificate.ts'
 import { openDns } from '../factories/dns-server.ts'
@@ -16,6 +18,7 @@ import {
   type AccountOptions,
   createAccount,
   createOrganisation,
+  md5,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -25,6 +28,7 @@ const day = 86_400
 const zone: { A: Record<string, string[]> } = { A: {} }
 const dns = await openDns(zone)
 let platform: Platform
+let operator: Awaited<ReturnType<typeof createAccount>>
 let sid: string
 let dealerSid: string
 
@@ -37,14 +41,15 @@ async function withMail(options: AccountOptions, email: string) {
 beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
-  sid = await logIn(platform, await withMail({ organisation: root }, 'ops@root.test'))
+  operator = await withMail({ organisation: root }, 'ops@root.test')
+  sid = await logIn(platform, operator)
   const dealer = await createOrganisation(platform, { parent: root, kind: 'seller' })
   const watcher = { organisation: dealer, permissions: ['e_ua_show_devops'] as const }
   dealerSid = await logIn(platform, await withMail(watcher, 'watch@dealer.test'))
 })
 beforeEach(async () => {
   await platform.pool.query(
-    'TRUNCATE running_process, job_run, job_backlog, disk_sample, gateway_status, host_certificate, health_alert, health_limit, health_mail, outbox_message, brand_config CASCADE',
+    'TRUNCATE running_process, job_run, job_backlog, disk_sample, gateway_status, host_certificate, health_alert, health_limit, health_mail, outbox_message, brand_config, backup, backup_plan CASCADE',
   )
 })
 afterAll(() => platform.close())
@@ -290,6 +295,9 @@ const failing = (failures: number) =>
     [failures],
   )
 
+/** What mails call the job `fuel`: no account chose a language, the brand writes Chinese. */
+const fuelTitle = messageTexts('zh', 'waypost').health.job.fuel
+
 /** One job fails, and nothing else is wrong with this machine. */
 const watch = async () => {
   const limits = { disk_free_percent: 1 }
@@ -313,7 +321,8 @@ test('who asked for it is mailed once when something lasts, and once when it is 
   }
   expect(await ofFuel()).toMatchObject({ kind: 'jobFailing', is_told: false })
   expect((await ofFuel()).text).toContain('7')
-  const told = async () => (await mails()).filter(({ body }) => body.includes('fuel'))
+  expect((await ofFuel()).text).not.toContain('fuel')
+  const told = async () => (await mails()).filter(({ body }) => body.includes(fuelTitle))
   expect(await told()).toEqual([])
   for (let run = 0; run < 5; run++) {
     platform.advance(minute)
@@ -342,7 +351,7 @@ test('what passes by itself within two minutes is mailed to nobody', async () =>
     platform.advance(minute)
     await watch()
   }
-  expect((await mails()).filter(({ body }) => body.includes('fuel'))).toEqual([])
+  expect((await mails()).filter(({ body }) => body.includes(fuelTitle))).toEqual([])
 })
 
 test('mail goes to those who may still see health, thresholds are set by the root alone', async () => {
@@ -365,7 +374,7 @@ test('mail goes to those who may still see health, thresholds are set by the roo
       platform.advance(minute)
       await watch()
     }
-    return (await mails()).filter(({ body }) => body.includes('fuel')).map(({ target }) => target)
+    return (await mails()).filter(({ body }) => body.includes(fuelTitle)).map(({ target }) => target)
   }
   expect(await last()).toEqual(['watch@dealer.test'])
   await platform.pool.query(
@@ -373,4 +382,62 @@ test('mail goes to those who may still see health, thresholds are set by the roo
   )
   await platform.pool.query('DELETE FROM health_alert')
   expect(await last()).toEqual(['watch@dealer.test'])
+})
+
+test('every job of the worker has words, on Health in the language of the call', async () => {
+  const titled = Object.keys(messageTexts('en', 'waypost').health.job)
+  expect(titled.toSorted()).toEqual(schedules.map(({ job }) => job).toSorted())
+  await failing(1)
+  const titleIn = async (lang: string) => {
+    const { login: account, password } = operator
+    const given = { account: account, pwd_md5: md5(password), lang: lang }
+    const { sid: own } = await call(platform, 'user/Login', given)
+    const { jobs } = await load(own)
+    return jobs.map(({ title }: { title: string }) => title)
+  }
+  expect(await titleIn('en')).toEqual(['Fuel'])
+  expect(await titleIn('zh')).toEqual([fuelTitle])
+})
+
+test('a backup that failed, and a planned one that was not made, are told until one is whole', async () => {
+  const hours = 60 * minute * 1000
+  const put = (id: string, state: string, ago: number) =>
+    platform.pool.query(
+      `INSERT INTO backup (id, state, is_planned, started_by, created_at) VALUES ($1, $2, true, '', $3)`,
+      [id, state, new Date(platform.now() - ago * hours)],
+    )
+  const told = async () => {
+    await watch()
+    const { alerts } = await call(platform, 'ops/GetAlerts', {}, { sid })
+    return alerts
+      .filter(({ kind }: { kind: string }) => kind.startsWith('backup'))
+      .map(({ kind, subject, text }: Record<string, string>) => ({ kind, subject, text }))
+  }
+  const over = async () => {
+    for (let run = 0; run < 7; run++) {
+      await watch()
+      platform.advance(minute)
+    }
+  }
+  // Due seven hours ago, at a full hour, each day.
+  const hour = new Date(platform.now() - 7 * hours).getUTCHours()
+  await platform.pool.query(
+    `INSERT INTO backup_plan (id, every, hour, keep, changed_at) VALUES (1, 'day', $1, 7, $2)`,
+    [hour, new Date(platform.now() - 100 * hours)],
+  )
+  await put('old', 'done', 30)
+  const missed = { kind: 'backupMissed', subject: '' }
+  expect(await told()).toMatchObject([{ ...missed, text: expect.stringContaining('7') }])
+  await call(platform, 'ops/SetHealthLimits', { backup_late_hours: 8 }, { sid })
+  await over()
+  expect(await told()).toEqual([])
+  await put('broken', 'failed', 1)
+  expect(await told()).toMatchObject([
+    { kind: 'backupFailed', subject: 'broken', text: expect.stringContaining('broken') },
+  ])
+  await call(platform, 'ops/SetHealthLimits', { backup_late_hours: 6 }, { sid })
+  expect(await told()).toHaveLength(2)
+  await put('new', 'done', 0)
+  await over()
+  expect(await told()).toEqual([])
 })

@@ -39,6 +39,12 @@ const PushTab = lazyPart({
   frame,
 })
 
+const ConsentsTab = lazyPart({
+  name: 'consentsTab',
+  load: () => import('./consents-tab.tsx').then((m) => m.ConsentsTab),
+  frame,
+})
+
 const tabs = [
   { name: 'profile', Body: ProfileTab, isForDevices: true },
   { name: 'password', Body: PasswordTab, isForDevices: true },
@@ -46,6 +52,7 @@ const tabs = [
   { name: 'sessions', Body: SessionsTab, isForDevices: true },
   { name: 'functions', Body: FunctionsTab, isForDevices: false },
   { name: 'push', Body: PushTab, isForDevices: false },
+  { name: 'consents', Body: ConsentsTab, isForDevices: false },
 ] as const
 
 export function CenterScreen() {

@@ -16,6 +16,7 @@ import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
+import { AvatarPart } from './avatar-part.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 
 /** A device has a phone only. */
@@ -74,6 +75,7 @@ export function ProfileTab() {
   return (
     <>
       <Facts session={session} />
+      {!session.device && <AvatarPart session={session} />}
       {!session.device && <ProfileForm session={session} />}
       <div className={classes.part}>
         <ContactRows session={session} />

@@ -104,12 +104,28 @@ function KeyRow({ brand, line, onSet, onTake }: KeyRowProps) {
 
 function KeyState({ line }: { line: KeyLine }) {
   const t = useTranslations('brand.keys')
-  const { state, set_by = '', set_time = 0 } = line
-  const text = state === 'own' ? t('own', { name: set_by, time: dateTime(set_time) }) : t(state)
+  const { state, set_by = '', set_time = 0, base = '' } = line
+  const text = {
+    own: t('own', { name: set_by, time: dateTime(set_time) }),
+    base: t('base', { brand: base }),
+    installation: t('installation'),
+    none: t('none'),
+  }[state]
   return (
-    <Badge variant="light" color={state === 'own' ? 'green' : 'gray'} className={keyClasses.state}>
-      {text}
-    </Badge>
+    <>
+      <Badge
+        variant="light"
+        color={state === 'own' ? 'green' : 'gray'}
+        className={keyClasses.state}
+      >
+        {text}
+      </Badge>
+      {line.is_test && (
+        <Badge variant="light" color="orange" className={keyClasses.state}>
+          {t(line.is_offered ? 'testOffered' : 'testNotOffered')}
+        </Badge>
+      )}
+    </>
   )
 }
 

@@ -70,7 +70,7 @@ function JobRow({ job }: { job: Job }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <bdi dir="ltr">{job.name}</bdi>
+        <bdi>{job.title}</bdi>
       </Table.Td>
       <Table.Td>
         <JobState job={job} />

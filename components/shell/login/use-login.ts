@@ -46,6 +46,7 @@ const emptySession: SessionInfo = {
   region: 'mainland',
   has_totp: false,
   language: '',
+  avatar: '',
   settings: defaultSettings,
 }
 

@@ -7,6 +7,7 @@ export function PageNotice(props: {
   icon: ReactNode
   title: string
   text?: string
+  note?: string | undefined
   children?: ReactNode
 }) {
   return (
@@ -16,6 +17,7 @@ export function PageNotice(props: {
       </div>
       <h1 className={classes.title}>{props.title}</h1>
       {props.text && <p className={classes.text}>{props.text}</p>}
+      {props.note && <p className={classes.text}>{props.note}</p>}
       <div className={classes.actions}>{props.children}</div>
     </div>
   )

@@ -358,6 +358,7 @@ import { stopFirmware } from '../tool/stop-firmware.ts'
 import { agree } from '../user/agree.ts'
 import { bindPhone } from '../user/bind-phone.ts'
 import { findPwd } from '../user/find-pwd.ts'
+import { getConsentText } from '../user/get-consent-text.ts'
 import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
 import { getJoinLink } from '../user/get-join-link.ts'
@@ -370,6 +371,7 @@ import { modifyPwd } from '../user/modify-pwd.ts'
 import { perfectInfo } from '../user/perfect-info.ts'
 import { register } from '../user/register.ts'
 import { sendCode } from '../user/send-code.ts'
+import { setAvatar } from '../user/set-avatar.ts'
 import { setInfo } from '../user/set-info.ts'
 import { setTotp } from '../user/set-totp.ts'
 import { addUser } from '../usermgr/add-user.ts'
@@ -773,6 +775,7 @@ export const listedFunctions = [
   agree,
   bindPhone,
   findPwd,
+  getConsentText,
   getConsents,
   getInfo,
   getJoinLink,
@@ -785,6 +788,7 @@ export const listedFunctions = [
   perfectInfo,
   register,
   sendCode,
+  setAvatar,
   setInfo,
   setTotp,
   addUser,

@@ -15,7 +15,7 @@ export const getAlerts = defineFunc('ops/GetAlerts', {
       .array(
         z.object({
           kind: z.enum(healthAlerts),
-          subject: z.string().describe('The disk, host, job, function, gateway or server'),
+          subject: z.string().describe('The disk, host, job, function, gateway, server or backup'),
           text: z.string().describe('In the language of the call'),
           start_time: unixTime,
           is_told: z.boolean().describe('It lasted two minutes: who asked for it was mailed'),

@@ -15,8 +15,21 @@ export const getKeys = defineFunc('ops/GetKeys', {
       z.object({
         kind: keyKind,
         state: z
-          .enum(['own', 'installation', 'none'])
-          .describe('`installation`: has none of its own and uses that one'),
+          .enum(['own', 'base', 'installation', 'none'])
+          .describe(
+            '`base`: has none of its own and uses that of the brand it follows; `installation`: neither has one, and it uses that one',
+          ),
+        base: z.exactOptional(z.string().describe('Of `base`: whose key it uses')),
+        is_test: z.exactOptional(
+          z.boolean().describe('Of payments with `own` or `base`: the key takes no real money'),
+        ),
+        is_offered: z.exactOptional(
+          z
+            .boolean()
+            .describe(
+              'The same: whether payers are offered it; a test key is not while the installation takes real money',
+            ),
+        ),
         set_by: z.exactOptional(z.string()),
         set_time: z.exactOptional(unixTime),
         webhook_path: z.exactOptional(

@@ -32,6 +32,7 @@ export const getLoad = defineFunc('ops/GetLoad', {
       .array(
         z.object({
           name: z.string(),
+          title: z.string().describe('In the language of the call'),
           every_seconds: z.int().describe('How often it is to run, at the least'),
           done_time: z.exactOptional(unixTime).describe('When it last ended well'),
           failed_time: z.exactOptional(unixTime),

@@ -1,13 +1,7 @@
 import { z } from 'zod'
-import { brandLanguage } from '#lib/codes/brand-shapes.ts'
 import { defineFunc } from '../define.ts'
 import { askedLanguage, unixTime } from '../fields.ts'
-import { legalHashField } from '../legal-fields.ts'
-
-const text = z.object({
-  language: brandLanguage.describe('Of the text: English where the brand has no other'),
-  text: z.string().describe('Markdown: headings, paragraphs, lists, bold, italic, links; no HTML'),
-})
+import { legalHashField, legalTextField } from '../legal-fields.ts'
 
 export const getLegal = defineFunc('user/GetLegal', {
   summary: 'Terms of use and privacy text of the brand of this host.',
@@ -20,8 +14,8 @@ export const getLegal = defineFunc('user/GetLegal', {
         hash: legalHashField,
         version: z.int().describe('Of the brand, that the texts came with'),
         publish_time: unixTime,
-        terms: text,
-        privacy: text,
+        terms: legalTextField,
+        privacy: legalTextField,
       })
       .nullable()
       .describe('Null: the brand has none, and nobody is asked to agree'),

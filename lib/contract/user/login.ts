@@ -18,6 +18,10 @@ export const familyInfo = z.object({
   imei_count: z.int().describe('Devices of the organisation and of all below it'),
 })
 
+export const avatarField = z
+  .string()
+  .describe('Picture of the account as a data URL: WebP of 96 pixels a side; empty without one')
+
 /** Answer of user/Login and user/GetInfo. */
 export const sessionInfo = z.object({
   flag: z.array(z.enum(loginFlags)),
@@ -74,6 +78,7 @@ export const sessionInfo = z.object({
   region: z.enum(['mainland', 'other']),
   has_totp: z.boolean().describe('Whether a second factor is in force'),
   language: z.string().describe('Language chosen in user/SetInfo; empty without one'),
+  avatar: avatarField,
   settings: accountSettings,
 })
 

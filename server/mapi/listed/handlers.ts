@@ -23,14 +23,14 @@ import { clear, clearDevice, deleteDevices, getRecycle, physicalDelete, restore,
 import { getInvites, getLent, getShare, getShared, getShares, handleShare, invite, revokeInvite, revokeShare, share } from '../fleet/sharing.ts'
 import { addUser, clearTotp, delUser, getAuth, getUserList, modifyUser, resetPwd, searchUser, setAuth } from '../people/accounts.ts'
 import { addApiKey, deleteApiKey, getApiKeys } from '../people/api-keys.ts'
-import { agree, getConsentLog, getConsents, getLegal } from '../people/consents.ts'
+import { agree, getConsentLog, getConsentText, getConsents, getLegal } from '../people/consents.ts'
 import { getFactorRule, setFactorRule } from '../people/factor-rule.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
 import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
-import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setInfo, setTotp } from '../people/own-account.ts'
+import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setAvatar, setInfo, setTotp } from '../people/own-account.ts'
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
@@ -457,6 +457,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/Agree': agree,
   'user/BindPhone': bindPhone,
   'user/FindPwd': findPwd,
+  'user/GetConsentText': getConsentText,
   'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
   'user/GetJoinLink': getJoinLink,
@@ -469,6 +470,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/PerfectInfo': perfectInfo,
   'user/Register': register,
   'user/SendCode': sendCode,
+  'user/SetAvatar': setAvatar,
   'user/SetInfo': setInfo,
   'user/SetTotp': setTotp,
   'usermgr/AddUser': addUser,

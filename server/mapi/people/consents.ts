@@ -1,12 +1,14 @@
 import { legalText } from '#brands/public.ts'
 import { getConsentLog as getConsentLogContract } from '#lib/contract/ops/get-consent-log.ts'
 import { agree as agreeContract } from '#lib/contract/user/agree.ts'
+import { getConsentText as getConsentTextContract } from '#lib/contract/user/get-consent-text.ts'
 import { getConsents as getConsentsContract } from '#lib/contract/user/get-consents.ts'
 import { getLegal as getLegalContract } from '#lib/contract/user/get-legal.ts'
 import type { Language } from '#lib/i18n/languages.ts'
 import { accountOf } from '../../domain/people/auth/read-own.ts'
 import { agreeToTexts } from '../../domain/people/consent/agree-to-texts.ts'
 import { listConsents } from '../../domain/people/consent/list-consents.ts'
+import { readConsent } from '../../domain/people/consent/read-consent.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { handle, handlePublic } from '../door/handle.ts'
 
@@ -33,7 +35,10 @@ export const agree = handle(agreeContract, async (ctx, { hash, language }) => {
   return {}
 })
 
-type Kept = Awaited<ReturnType<typeof listConsents>>[number]
+type Kept = Pick<
+  Awaited<ReturnType<typeof listConsents>>[number],
+  'brand' | 'version' | 'hash' | 'language' | 'agreedAt'
+>
 
 const consentOf = ({ brand, version, hash, language, agreedAt }: Kept) => ({
   brand: brand,
@@ -49,6 +54,17 @@ export const getConsents = handle(getConsentsContract, async ({ services, caller
   const page = { path: path, search: undefined, beforeId: undefined, limit: ownShown }
   const rows = await listConsents(services.pool, { ...page, accountId })
   return { items: rows.map(consentOf) }
+})
+
+export const getConsentText = handle(getConsentTextContract, async (ctx, { brand, hash }) => {
+  const asked = { accountId: accountOf(ctx.caller), brand: brand, hash: hash }
+  const consent = await readConsent(ctx.services.pool, asked)
+  const language = consent.language as Language
+  return {
+    ...consentOf(consent),
+    terms: legalText(consent.legal, 'terms', language),
+    privacy: legalText(consent.legal, 'privacy', language),
+  }
 })
 
 export const getConsentLog = handle(getConsentLogContract, async (ctx, params) => {

@@ -3,6 +3,7 @@ import { bindPhone as bindPhoneContract } from '#lib/contract/user/bind-phone.ts
 import { getInfo as getInfoContract } from '#lib/contract/user/get-info.ts'
 import { modifyPwd as modifyPwdContract } from '#lib/contract/user/modify-pwd.ts'
 import { perfectInfo as perfectInfoContract } from '#lib/contract/user/perfect-info.ts'
+import { setAvatar as setAvatarContract } from '#lib/contract/user/set-avatar.ts'
 import { setInfo as setInfoContract } from '#lib/contract/user/set-info.ts'
 import { setTotp as setTotpContract } from '#lib/contract/user/set-totp.ts'
 import { getUiFilePath as getUiFilePathContract } from '#lib/contract/usermgr/get-ui-file-path.ts'
@@ -11,6 +12,7 @@ import { changeOwnInfo as changeInfo } from '../../domain/people/auth/change-own
 import { changePassword } from '../../domain/people/auth/change-password.ts'
 import { completeAccount } from '../../domain/people/auth/complete-account.ts'
 import { describeSession } from '../../domain/people/auth/describe-session.ts'
+import { setAvatar as changeAvatar } from '../../domain/people/auth/set-avatar.ts'
 import { beginTotp, confirmTotp, disableTotp } from '../../domain/people/auth/set-totp.ts'
 import {
   languagePackPaths,
@@ -30,6 +32,10 @@ export const setInfo = handle(setInfoContract, async (ctx, params) => {
   await changeInfo(ctx, { name, language, zone, region, settings })
   return {}
 })
+
+export const setAvatar = handle(setAvatarContract, async (ctx, { file_id: fileId }) => ({
+  avatar: await changeAvatar(ctx, fileId),
+}))
 
 export const perfectInfo = handle(perfectInfoContract, async (ctx, params) => {
   const { nickName: name, region, phone, phone_code, email, email_code } = params

@@ -1,4 +1,5 @@
-import { brandKeyKinds, isPayKey, keyFieldsOf } from '#lib/codes/brand-keys.ts'
+import { brandNamed } from '#brands/resolve.ts'
+import { type BrandKeyKind, brandKeyKinds, isPayKey, keyFieldsOf } from '#lib/codes/brand-keys.ts'
 import { checkSender as checkSenderContract } from '#lib/contract/ops/check-sender.ts'
 import { deleteKey as deleteKeyContract } from '#lib/contract/ops/delete-key.ts'
 import { getKeys as getKeysContract } from '#lib/contract/ops/get-keys.ts'
@@ -16,6 +17,7 @@ import {
 import { isInstalled } from '../../domain/people/brand-key/installed-keys.ts'
 import { lookUpSender, senderOfBrand } from '../../domain/people/brand-key/look-up-sender.ts'
 import { tryKey } from '../../domain/people/brand-key/try-key.ts'
+import { takesTestMoney } from '../../domain/trade/pay/takes-test-money.ts'
 import { badParam } from '../door/bad-param.ts'
 import { type CallContext, handle } from '../door/handle.ts'
 
@@ -28,22 +30,42 @@ async function checkMay({ caller, services }: CallContext, brand: string): Promi
 export const getKeys = handle(getKeysContract, async (ctx, { brand }) => {
   await checkMay(ctx, brand)
   const { services } = ctx
-  const set = new Map((await listKeys(services.pool, brand)).map((key) => [key.kind, key]))
+  const base = brandNamed(brand)?.branch?.base
+  const set = await keysByKind(services, brand)
+  const ofBase = base === undefined ? undefined : await keysByKind(services, base)
   const { from, domain } = await senderFor(services, brand)
+  const lineOf = async (kind: BrandKeyKind) => {
+    const own = set.get(kind)
+    const isOfBase = !own && ofBase?.has(kind) === true
+    const other = isInstalled(services, kind) ? ('installation' as const) : ('none' as const)
+    return {
+      kind: kind,
+      state: own ? ('own' as const) : isOfBase ? ('base' as const) : other,
+      ...(isOfBase && base !== undefined && { base }),
+      ...(own && { set_by: own.setBy, set_time: own.setAt }),
+      ...(isPayKey(kind) && { webhook_path: `/webhook/${kind}/${brand}` }),
+      ...(isPayKey(kind) && (own || isOfBase) && (await payFacts(services, { brand, kind }))),
+    }
+  }
   return {
-    keys: brandKeyKinds.map((kind) => {
-      const own = set.get(kind)
-      const other = isInstalled(services, kind) ? ('installation' as const) : ('none' as const)
-      return {
-        kind: kind,
-        state: own ? ('own' as const) : other,
-        ...(own && { set_by: own.setBy, set_time: own.setAt }),
-        ...(isPayKey(kind) && { webhook_path: `/webhook/${kind}/${brand}` }),
-      }
-    }),
+    keys: await Promise.all(brandKeyKinds.map(lineOf)),
     sender: { from: from, domain: domain },
   }
 })
+
+const keysByKind = async ({ pool }: CallContext['services'], brand: string) =>
+  new Map((await listKeys(pool, brand)).map((key) => [key.kind, key]))
+
+/** Whether the key that a brand uses takes real money, and whether payers are offered it (offeredMethods). */
+async function payFacts(
+  services: CallContext['services'],
+  place: { brand: string; kind: BrandKeyKind },
+) {
+  const kept = await readKey(services, place)
+  if (!kept) return {}
+  const { livemode } = services.payments.keyed.open({ ...place, ...kept, isEnded: false })
+  return { is_test: !livemode, is_offered: livemode || takesTestMoney(services.payments) }
+}
 
 async function senderFor(services: CallContext['services'], brand: string) {
   const own = await readKey(services, { brand: brand, kind: 'mail' })

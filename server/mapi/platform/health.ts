@@ -2,7 +2,7 @@ import { getAlerts as getAlertsContract } from '#lib/contract/ops/get-alerts.ts'
 import { getLoad as getLoadContract } from '#lib/contract/ops/get-load.ts'
 import { setHealthLimits as setHealthLimitsContract } from '#lib/contract/ops/set-health-limits.ts'
 import { setHealthMail as setHealthMailContract } from '#lib/contract/ops/set-health-mail.ts'
-import { alertText } from '../../domain/people/health/alert-text.ts'
+import { alertText, jobTitle } from '../../domain/people/health/alert-text.ts'
 import { listAlerts } from '../../domain/people/health/keep-alerts.ts'
 import { mailOfAlerts } from '../../domain/people/health/mailed-operators.ts'
 import { setLimitsOfHealth, setMailOfAlerts } from '../../domain/people/health/set-alerts.ts'
@@ -15,11 +15,20 @@ import { type ListedCalls, listCalls } from '../../domain/platform/operations/li
 import { type ListedJob, listJobs } from '../../domain/platform/operations/list-jobs.ts'
 import { type ListedDisk, listDisks } from '../../domain/platform/operations/sample-disks.ts'
 import { rememberAnswer } from '../../domain/platform/remember-answer.ts'
+import type { Services } from '../../services.ts'
 import { handle } from '../door/handle.ts'
 
 const mostSlow = 20
 
-export const getLoad = handle(getLoadContract, ({ services }) =>
+export const getLoad = handle(getLoadContract, async ({ services, lang, client }) => {
+  const { jobs, ...load } = await rememberLoad(services)
+  return {
+    ...load,
+    jobs: jobs.map((job) => ({ ...job, title: jobTitle(job.name, lang, client.brand.brand) })),
+  }
+})
+
+const rememberLoad = (services: Services) =>
   rememberAnswer(services, 'load', async () => {
     const { pool } = services
     const limits = await readHealthLimits(pool)
@@ -35,8 +44,7 @@ export const getLoad = handle(getLoadContract, ({ services }) =>
       disks: disks.map(diskRow),
       certificates: certificates.map(certificateRow),
     }
-  }),
-)
+  })
 
 const callsRow = ({ perSecond, failedPerSecond, functions }: ListedCalls) => ({
   per_second: perSecond,

@@ -41,6 +41,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     region: facts.region,
     has_totp: facts.hasTotp,
     language: facts.language,
+    avatar: facts.avatar,
     settings: facts.settings,
   }
 }

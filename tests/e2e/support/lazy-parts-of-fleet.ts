@@ -233,6 +233,7 @@ export const centre: Scene = {
     tab('sessionsTab', 'Sessions', (page) => panel(page).getByRole('listitem').first()),
     tab('functionsTab', 'Function settings', (page) => panel(page).getByRole('switch').first()),
     tab('pushTab', 'Push settings', (page) => panel(page).getByRole('switch').first()),
+    tab('consentsTab', 'Consents', (page) => panel(page).getByRole('listitem').first()),
     {
       name: 'relogin',
       open: async (page) => {

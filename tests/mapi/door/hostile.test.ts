@@ -214,6 +214,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'ops/SetKey') return { brand: 'solo', kind: 'amap', secrets: { key: 'k' } }
   if (name === 'ops/DeleteKey' || name === 'ops/TestKey') return { brand: 'solo', kind: 'amap' }
   if (name === 'ops/PreviewConfig') return { brand: 'solo', language: 'en' }
+  if (name === 'user/GetConsentText') return { hash: 'a'.repeat(64), brand: 'waypost' }
   if (name === 'user/Agree') return { hash: 'a'.repeat(64), language: 'en' }
   if (name === 'user/GetJoinLink') return { invite: 'A'.repeat(43) }
   if (name === 'incrementpackage/SetPrices')

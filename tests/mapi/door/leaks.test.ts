@@ -146,6 +146,7 @@ const apart: Record<string, string> = {
     'counts of an organisation, which the guard has checked: tests/mapi/tracking/hour-states.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',
   'user/GetConsents': 'of the caller alone: tests/mapi/people/consents.test.ts',
+  'user/GetConsentText': 'of the caller alone: the same',
   'ops/GetConsentLog': 'of accounts in sight: the same',
   'family/GetJoinLinks':
     'links of one organisation, which the guard has checked: tests/mapi/people/invites.test.ts',

@@ -115,6 +115,30 @@ describe('a session of a browser', () => {
     expect((await browse(person)).session['must_agree']).toBe(false)
   })
 
+  test('reads what its person agreed to as it was then, in the language of then', async () => {
+    const person = await createAccount(platform, { organisation: root })
+    const { ask } = await browse(person)
+    const { hash: agreed, version } = await legal()
+    await ask('user/Agree', { hash: agreed, language: 'fr' })
+    await publish({ legal: texts('three') })
+    const asked = { brand, hash: agreed }
+    const then = {
+      brand: brand,
+      hash: agreed,
+      version: version,
+      language: 'fr',
+      terms: { language: 'en', text: 'Terms one' },
+      privacy: { language: 'fr', text: 'Vie privée one' },
+    }
+    expect(await ask('user/GetConsentText', asked)).toMatchObject(then)
+    const notAgreed = { brand, hash: await hash() }
+    expect((await ask('user/GetConsentText', notAgreed)).error).toBe('notFound')
+    const stranger = await browse(await createAccount(platform, { organisation: root }))
+    await stranger.ask('user/Agree', { hash: await hash(), language: 'en' })
+    expect((await stranger.ask('user/GetConsentText', asked)).error).toBe('notFound')
+    await publish({ legal: texts('one') })
+  })
+
   test('is not asked on a host of a brand without texts, nor are programs and devices', async () => {
     const person = await createAccount(platform, { organisation: root })
     expect((await call(platform, 'user/GetLegal'))['legal']).toBeNull()
@@ -143,6 +167,9 @@ test('people of a dealer with a brand of its own agree at a host to what that ho
   const agreement = { hash: await hash(), language: 'en' }
   expect((await ask('user/Agree', agreement)).error).toBeUndefined()
   expect((await ask('user/GetConsents'))['items']).toMatchObject([{ brand, hash: agreement.hash }])
+  expect(await ask('user/GetConsentText', { brand, hash: agreement.hash })).toMatchObject({
+    terms: { text: 'Terms one' },
+  })
   expect((await browse(person)).session['must_agree']).toBe(false)
 })
 

@@ -416,6 +416,13 @@ describe('mail about feedback', () => {
     expect((await ask('clerk', 'feedback/Get', { view: 'handled' }))['items']).toMatchObject([mine])
     const shown = await ask('clerk', 'feedback/GetHistory', { feedback_id: id })
     expect(shown['acts']).toEqual(['reply', 'take', 'forward', 'resolve'])
+    const authors = (history: Record<string, { author: string }[]>) =>
+      history['items']?.map(({ author }) => author)
+    const seenByGiver = await ask('giver', 'feedback/GetHistory', { feedback_id: id })
+    const named = authors(seenByGiver) ?? []
+    expect(named.filter(Boolean)).toHaveLength(2)
+    expect(authors(shown)).toEqual([named[0], ''])
+    expect(authors(await read('root', id))).toEqual(named)
     expect((await read('dealer', id)).error).toBe('notFound')
 
     // As left by a worker that died between the move and what follows it.

@@ -133,6 +133,31 @@ test('keys are set, tried at their vendors, and never come back', async () => {
   expect(records).toMatchObject([{ state: 'missing' }, { state: 'missing' }, { state: 'missing' }])
 })
 
+test('of a payment key it is said whether it takes real money and whether payers are offered it', async () => {
+  const factsOf = async () => {
+    const { keys: lines } = await ask('GetKeys', { brand: 'solo' })
+    return (lines as { kind: string }[]).find(({ kind }) => kind === 'stripe')
+  }
+  const set = (secretKey: string) =>
+    ask('SetKey', {
+      brand: 'solo',
+      kind: 'stripe',
+      secrets: { ...secrets.stripe, secretKey },
+      is_same_account: true,
+    })
+  expect(await factsOf()).toMatchObject({ state: 'own', is_test: true, is_offered: false })
+  const own = { STRIPE_SECRET_KEY: 'sk_test_platform', STRIPE_WEBHOOK_SECRET: 'whsec_platform' }
+  const { providers } = openPayments({ ...platform.config, ...own }, platform.now, { local })
+  const before = platform.payments.providers
+  Object.assign(platform.payments, { providers: providers })
+  expect(await factsOf()).toMatchObject({ is_test: true, is_offered: true })
+  Object.assign(platform.payments, { providers: before })
+  await set('sk_live_of_solo')
+  expect(await factsOf()).toMatchObject({ is_test: false, is_offered: true })
+  await set(secrets.stripe.secretKey)
+  expect(JSON.stringify(await factsOf())).not.toContain('sk_')
+})
+
 test('what a vendor or the network says is told, without the key', async () => {
   const brand = 'violetline'
   const set = (kind: string, values: object) => ask('SetKey', { brand, kind, secrets: values })

@@ -83,9 +83,26 @@ test('it sets words, look and hosts, not who is paid or what the law asks', asyn
   ]) {
     const reply = await ask(dealer, 'SetConfig', { brand: made, rev: 2, values })
     expect(reply, JSON.stringify(values)).toMatchObject({ error: 'brandValueRefused' })
+    expect(reply['error_message']).not.toContain(Object.keys(values)[0])
   }
   const second = { brand: newBrandName(), base: 'waypost', rev: 0, values: {} }
   expect(await ask(dealer, 'SetConfig', second)).toMatchObject({ error: 'tooManyBrands' })
+})
+
+test('the operator sees that it uses keys of the brand it follows, until it has its own', async () => {
+  const stateOf = async () => {
+    const { keys } = await ask(root, 'GetKeys', { brand: made })
+    return (keys as { kind: string }[]).find(({ kind }) => kind === 'tianditu')
+  }
+  const set = (brand: string) =>
+    ask(root, 'SetKey', { brand: brand, kind: 'tianditu', secrets: { key: 'tiandikey' } })
+  expect(await stateOf()).toEqual({ kind: 'tianditu', state: 'none' })
+  await set('waypost')
+  expect(await stateOf()).toEqual({ kind: 'tianditu', state: 'base', base: 'waypost' })
+  await set(made)
+  expect(await stateOf()).toMatchObject({ state: 'own' })
+  for (const brand of [made, 'waypost'])
+    await ask(root, 'DeleteKey', { brand: brand, kind: 'tianditu' })
 })
 
 test('it sees its own alone, and touches no other', async () => {

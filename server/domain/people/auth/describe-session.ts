@@ -11,6 +11,7 @@ import { emailRefused } from '../message/refused-contact.ts'
 import { devicesBelow } from '../organisation/count-devices.ts'
 import { countsFrom } from './contact-hold.ts'
 import { maskContact } from './mask-contact.ts'
+import { avatarUrl } from './set-avatar.ts'
 import { type StoredSettings, settingsInForce } from './settings-in-force.ts'
 
 export type Lack = 'phone' | 'email' | 'nickName'
@@ -42,6 +43,8 @@ export type SessionFacts = {
   mustComplete: boolean
   hasTotp: boolean
   language: string
+  /** A data URL; empty without one. */
+  avatar: string
   settings: AccountSettings
   /** Undefined for a device login. */
   organisation:
@@ -104,6 +107,7 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
     mustComplete: false,
     hasTotp: false,
     language: '',
+    avatar: '',
     settings: defaultSettings,
     organisation: undefined,
     device: { id, imei },
@@ -123,6 +127,9 @@ const ownAccount = prepared('own-account', ({ id, sidHash, from, to }: Given<Own
     .select(sql<number>`(${devicesBelow({ from, to })})`.as('devices'))
     .select((eb) =>
       eb.selectFrom('session').select('is_app').where('sid_hash', '=', sidHash).as('isApp'),
+    )
+    .select((eb) =>
+      eb.selectFrom('account_avatar').select('picture').where('account_id', '=', id).as('avatar'),
     )
     .where('a.id', '=', id),
 )
@@ -151,6 +158,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     mustComplete: stored.mustComplete === true && lack.length > 0,
     hasTotp: account.totp_since !== null,
     language: stored.language ?? '',
+    avatar: avatarUrl(account.avatar),
     settings: settingsInForce(stored, { isDealer: kind === 'seller' && !caller.isRoot }),
     organisation: { id, name, kind, isRoot: caller.isRoot, devices, isApp: isApp ?? false },
     device: undefined,

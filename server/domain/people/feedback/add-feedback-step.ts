@@ -8,6 +8,8 @@ export type NewFeedbackStep = {
   feedbackId: number
   role: FeedbackRole
   author: string
+  /** Of staff: whose. */
+  organisationId: number | null
   act: FeedbackStep
   content: string
   now: number
@@ -16,9 +18,14 @@ export type NewFeedbackStep = {
 /** Answers its id. */
 export async function addFeedbackStep(
   client: PoolClient,
-  { feedbackId, now, ...step }: NewFeedbackStep,
+  { feedbackId, organisationId, now, ...step }: NewFeedbackStep,
 ): Promise<number> {
-  const row = { ...step, feedback_id: feedbackId, at: new Date(now) }
+  const row = {
+    ...step,
+    organisation_id: organisationId,
+    feedback_id: feedbackId,
+    at: new Date(now),
+  }
   const insert = db.insertInto('feedback_step').values(rowFor('feedback_step', row))
   const made = await first(client, insert.returning('id'))
   if (!made) throw new Error('no step came back')

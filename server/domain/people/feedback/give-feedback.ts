@@ -34,7 +34,7 @@ export async function giveFeedback(ctx: Context, given: NewFeedback): Promise<nu
     const [handlerId = caller.organisationId] = await staffAbove(client, caller)
     const feedbackId = await insertFeedback(client, { ctx, given, imei, handlerId, now })
     const step = { role: 'user', author: caller.name, act: 'open', content, now } as const
-    const messageId = await addFeedbackStep(client, { ...step, feedbackId })
+    const messageId = await addFeedbackStep(client, { ...step, organisationId: null, feedbackId })
     await attachPictures(client, ctx, { kind: 'feedback', messageId, fileIds })
     const feedback = { id: feedbackId, brand, lang }
     await tellFeedback(client, { ...step, feedback, to: { organisationId: handlerId } })

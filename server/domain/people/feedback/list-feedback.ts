@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type {
   FeedbackKind,
   FeedbackProgress,
@@ -11,11 +11,18 @@ import { AppError } from '../../../app-error.ts'
 import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import { containing } from '../../../db/contains-name.ts'
+import { isTold } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { type Download, giveFile } from '../../platform/file/open-download.ts'
-import { type Feedback, feedbackInSight, ownFeedback, toldFeedback } from './feedback.ts'
+import {
+  type Feedback,
+  feedbackInSight,
+  feedbackRoleOf,
+  ownFeedback,
+  toldFeedback,
+} from './feedback.ts'
 
 export type FeedbackPage = {
   caller: Caller
@@ -119,16 +126,22 @@ export type FeedbackStepRow = {
   fileIds: string[]
 }
 
-/** With its steps, oldest first. Throws notFound. */
+/** With its steps, oldest first. Names of staff are told to who gave it, and as `isTold` says. Throws notFound. */
 export async function findFeedback(pool: Pool, caller: Caller, id: number) {
   const feedback = await first(pool, feedbackInSight(caller).where('f.id', '=', id))
   if (!feedback) throw new AppError('notFound')
+  const isOwn = feedbackRoleOf(caller, feedback) === 'user'
+  const toldBy = (organisationId: Expression<number | null>) =>
+    isTold(organisationId, { home: sql<string>`${feedback.path}::text`, path: caller.path })
   const steps = await all<FeedbackStepRow>(
     pool,
     db
       .selectFrom('feedback_step as s')
-      .select(['s.role', 's.author', 's.content'])
+      .select(['s.role', 's.content'])
       .select((eb) => [
+        sql<string>`CASE WHEN ${isOwn} OR s.role = 'user' OR ${toldBy(eb.ref('s.organisation_id'))} THEN s.author ELSE '' END`.as(
+          'author',
+        ),
         unixSeconds(eb.ref('s.at')).as('at'),
         sql<FeedbackStep>`s.act`.as('act'),
         sql<string[]>`ARRAY${eb

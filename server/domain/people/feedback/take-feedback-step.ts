@@ -63,7 +63,8 @@ async function applyFeedbackStep(
       .set(rowFor('feedback', { ...common, ...set }))
       .where('id', '=', id),
   )
-  const entry = { role, author: caller.name, act, content, now }
+  const organisationId = role === 'staff' ? caller.organisationId : null
+  const entry = { role, author: caller.name, organisationId, act, content, now }
   const messageId = await addFeedbackStep(client, { ...entry, feedbackId: id })
   await attachPictures(client, ctx, { kind: 'feedback', messageId, fileIds })
   const handlerId = set.handler_id ?? feedback.handlerId

@@ -8,6 +8,7 @@ import type { HostProofOptions } from '../../../integrations/host-proof/prove-ho
 import type { Bus } from '../../../jobs/bus.ts'
 import type { Log } from '../../../log.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
+import { backupHealth } from '../../platform/backup/backup-health.ts'
 import {
   checkCertificates,
   listCertificates,
@@ -73,15 +74,16 @@ const noCalls: ListedCalls = { perSecond: 0, failedPerSecond: 0, functions: [] }
 async function look(stores: WatchStores): Promise<HealthAlert[]> {
   const { main: pool, positions, config, now, log } = stores
   const limits = await readHealthLimits(pool)
-  const [calls, jobs, disks, certificates, gateways, servers] = await Promise.all([
+  const [calls, jobs, disks, certificates, gateways, servers, backups] = await Promise.all([
     part(log, 'calls', listCalls({ pool }), noCalls),
     part(log, 'jobs', listJobs({ pool, now }), []),
     part(log, 'listed disks', listDisks({ pool, now }, limits), []),
     part(log, 'listed certificates', listCertificates(pool), []),
     part(log, 'gateways', listGateways({ pool }), []),
     part(log, 'servers', listServers({ pool, positions, config, now }), []),
+    part(log, 'backups', backupHealth({ pool, positions, now }, limits), {}),
   ])
-  const facts = { calls, jobs, disks, certificates, gateways, servers }
+  const facts = { calls, jobs, disks, certificates, gateways, servers, backups }
   return findAlerts(facts, limits, now())
 }
 

@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto'
 import { type BrandImage, brandImages } from '#lib/codes/brand-images.ts'
-import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { squarePicture } from '../../../picture/clean-picture.ts'
 import type { PictureType } from '../../../picture/picture-size.ts'
+import { readUpload } from '../file/read-upload.ts'
 
 /** Draws logo and icons of a picture that the caller uploaded, and keeps them by their hash. Throws notFound, pictureUnreadable. */
 export async function drawImages(
   ctx: Context,
   fileId: string,
 ): Promise<Record<BrandImage, string>> {
-  const { services, caller, now } = ctx
-  const file = await first(
-    services.pool,
-    db
-      .selectFrom('stored_file')
-      .select(['bytes', 'hash', 'mime'])
-      .where('id', '=', fileId)
-      .where('account_id', '=', caller.accountId ?? 0)
-      .where('kind', '=', 'logo')
-      .where('expires_at', '>', new Date(now())),
-  )
-  if (!file) throw new AppError('notFound')
-  const picture = await services.files.get(file)
+  const { services, now } = ctx
+  const { bytes: picture, mime } = await readUpload(ctx, fileId, 'logo')
   const drawn = async (kind: BrandImage) => {
-    const bytes = await squarePicture(picture, file.mime as PictureType, brandImages[kind].side)
+    const bytes = await squarePicture(picture, mime as PictureType, brandImages[kind].side)
     const hash = createHash('sha256').update(bytes).digest('hex')
     const row = { hash: hash, bytes: bytes, created_at: new Date(now()) }
     await run(

@@ -7,6 +7,7 @@ import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
+import { refusedValue } from '../../../texts/refused-value.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { checkHosts, checkSeries } from './check-brand.ts'
 import { drawImages } from './draw-images.ts'
@@ -97,9 +98,9 @@ type Draft = Asked & {
 }
 
 /** What others than the root do not set; limits of the contract hold for all. */
-function checkValues({ caller }: Context, values: BrandValues): void {
+function checkValues({ caller, lang }: Context, values: BrandValues): void {
   const refused = caller.isRoot ? undefined : Object.keys(values).find((key) => !isDealers(key))
-  if (refused) throw new AppError('brandValueRefused', { key: refused })
+  if (refused) throw refusedValue(refused, lang)
 }
 
 /** What the root set of a dealer's brand stays as it is where that dealer edits it. */

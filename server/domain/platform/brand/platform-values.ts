@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { dealerValues } from '#lib/codes/dealer-values.ts'
 import type { BrandValues } from '#lib/contract/brand-fields.ts'
-import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
+import { refusedValue } from '../../../texts/refused-value.ts'
 
 export const isDealers = (key: string): boolean => dealerValues.some((one) => one === key)
 
@@ -37,7 +37,7 @@ export async function platformValues(
 /** Others than the root serve what the root set as it is served now, neither an older state nor a draft of the root. Throws brandValueRefused. */
 export async function checkPlatformValues(
   client: PoolClient,
-  { caller }: Context,
+  { caller, lang }: Context,
   { brand, version, next }: { brand: string; version: number; next: BrandValues },
 ): Promise<void> {
   if (caller.isRoot) return
@@ -45,5 +45,5 @@ export async function checkPlatformValues(
   const then: Record<string, unknown> = ofPlatform(next)
   const keys = [...Object.keys(now), ...Object.keys(then)]
   const changed = keys.find((key) => !isDeepStrictEqual(now[key], then[key]))
-  if (changed) throw new AppError('brandValueRefused', { key: changed })
+  if (changed) throw refusedValue(changed, lang)
 }

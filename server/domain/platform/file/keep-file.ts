@@ -21,6 +21,7 @@ export const fileKinds = {
   voucher: { mime: 'image/png', hours: 24 },
   licence: { mime: 'image/png', hours: 24 },
   complaint: { mime: 'image/png', hours: 24 },
+  avatar: { mime: 'image/png', hours: 24 },
   logo: { mime: 'image/png', hours: 24 },
   feedback: { mime: 'image/png', hours: 24 },
   /** Texts of a language, to be put up or downloaded. */

@@ -41,7 +41,7 @@ const fileKindsOf: Partial<Record<StoredKind, readonly FileKind[]>> = {
   firmware: ['firmware'],
   recording: ['recording'],
   export: ['xlsx', 'csv', 'pdf', 'gpx', 'kml', 'document', 'template'],
-  upload: ['import', 'language', 'logo'],
+  upload: ['import', 'language', 'logo', 'avatar'],
   voucher: ['voucher'],
   licence: ['licence'],
   complaint: ['complaint'],

@@ -1,6 +1,7 @@
 import type { HealthAlertKind } from '#lib/codes/health-alerts.ts'
 import { waitingCalls } from '#lib/codes/health-alerts.ts'
 import type { HealthLimits } from '#lib/rules/health-limits.ts'
+import type { BackupHealth } from '../backup/backup-health.ts'
 import type { ListedCertificate } from './check-certificates.ts'
 import { agedByFacts } from './count-backlog.ts'
 import type { ListedCalls } from './list-calls.ts'
@@ -25,6 +26,7 @@ export type HealthFacts = {
   certificates: readonly ListedCertificate[]
   gateways: readonly GatewayHealth[]
   servers: readonly DatabaseServer[]
+  backups: BackupHealth
 }
 
 /** What is beyond its limit at `now` (milliseconds). */
@@ -36,6 +38,7 @@ export function findAlerts(facts: HealthFacts, limits: HealthLimits, now: number
     ...ofCalls(facts.calls, limits),
     ...facts.gateways.flatMap((gateway) => ofGateway(gateway, now)),
     ...facts.servers.flatMap(ofServer),
+    ...ofBackups(facts.backups),
   ]
 }
 
@@ -100,3 +103,8 @@ function ofGateway({ id, at, isStoreAway }: GatewayHealth, now: number): HealthA
 
 const ofServer = ({ store, node, problems }: DatabaseServer): HealthAlert[] =>
   problems.map((problem) => alert('server', [store, node, problem].filter(Boolean).join(' '), 0))
+
+const ofBackups = ({ failed, lateHours }: BackupHealth): HealthAlert[] => [
+  ...(failed === undefined ? [] : [alert('backupFailed', failed, 0)]),
+  ...(lateHours === undefined ? [] : [alert('backupMissed', '', lateHours)]),
+]

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { db, first } from '../../../db/sql.ts'
+import { readUpload } from '../file/read-upload.ts'
 
 const noPack = () => new AppError('fileType', { types: uploadKinds.language.extensions.join(', ') })
 
@@ -11,21 +11,11 @@ const mostTexts = 20_000
 
 /** Texts by key of a JSON file that the caller uploaded, nested by area as GetUiFilePath's. Throws notFound, fileType, filesAway, fileDamaged. */
 export async function readPackFile(
-  { services, caller, now }: Context,
+  ctx: Context,
   fileId: string,
 ): Promise<Record<string, string>> {
-  const file = await first(
-    services.pool,
-    db
-      .selectFrom('stored_file')
-      .select(['bytes', 'hash'])
-      .where('id', '=', fileId)
-      .where('account_id', '=', caller.accountId ?? 0)
-      .where('kind', '=', 'language')
-      .where('expires_at', '>', new Date(now())),
-  )
-  if (!file) throw new AppError('notFound')
-  return textsIn(await services.files.get(file))
+  const { bytes } = await readUpload(ctx, fileId, 'language')
+  return textsIn(bytes)
 }
 
 /** Throws fileType: no JSON in UTF-8, something else than texts, too deep or too many. */

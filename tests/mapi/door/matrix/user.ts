@@ -67,6 +67,7 @@ export const user: Matrix = {
     },
   ],
   'user/SetInfo': [{ params: () => ({ nickName: 'name', zone: 480 }), outcomes: accounts }],
+  'user/SetAvatar': [{ params: () => ({}), outcomes: accounts }],
   'user/GetLegal': [{ params: () => ({}), outcomes: everybody('ok') }],
   'user/Agree': [
     {
@@ -75,6 +76,12 @@ export const user: Matrix = {
     },
   ],
   'user/GetConsents': [{ params: () => ({}), outcomes: accounts }],
+  'user/GetConsentText': [
+    {
+      params: () => ({ brand: 'waypost', hash: '0'.repeat(64) }),
+      outcomes: { ...each('notFound', ...members), ...accounts },
+    },
+  ],
   'user/GetJoinLink': [
     { params: () => ({ invite: 'x'.repeat(43) }), outcomes: everybody('inviteUnknown') },
   ],
