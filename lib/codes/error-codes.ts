@@ -326,6 +326,8 @@ export const errorCodes = {
   ...own(855, ['objectInUse', 'objectVersionExists', 'tooManyObjects']),
   // 858-860: what sellers give back
   ...own(858, ['noOwnShare', 'giftByHand', 'giftImmature']),
+  // 861: feeds
+  ...own(861, ['tooManyFeeds']),
   // 850-854: backups
   backupRunning: { code: 269877850, action: 'refresh' },
   ...own(851, ['backupUnsealed', 'backupElsewhere']),

@@ -19,6 +19,7 @@ export const objectKinds = [
   'sim',
   'schedule',
   'push',
+  'feed',
   'message',
   'brand',
   'texts',

@@ -57,12 +57,15 @@ import { getHistory } from '../complaint/get-history.ts'
 import { handleComplaint } from '../complaint/handle.ts'
 import { reply } from '../complaint/reply.ts'
 import { withdrawComplaint } from '../complaint/withdraw.ts'
+import { deletePositionFeed } from '../dev/delete-feed.ts'
 import { deleteDataPush } from '../dev/delete-push.ts'
 import { getPushDeliveries } from '../dev/get-deliveries.ts'
 import { getPushDelivery } from '../dev/get-delivery.ts'
+import { getPositionFeeds } from '../dev/get-feeds.ts'
 import { getDataPush } from '../dev/get-push.ts'
 import { pauseDataPush } from '../dev/pause.ts'
 import { replayPushDelivery } from '../dev/replay.ts'
+import { setPositionFeed } from '../dev/set-feed.ts'
 import { setDataPush } from '../dev/set-push.ts'
 import { testDataPush } from '../dev/test-push.ts'
 import { addDevice } from '../device/add.ts'
@@ -467,12 +470,15 @@ export const listedFunctions = [
   handleComplaint,
   reply,
   withdrawComplaint,
+  deletePositionFeed,
   deleteDataPush,
   getPushDeliveries,
   getPushDelivery,
+  getPositionFeeds,
   getDataPush,
   pauseDataPush,
   replayPushDelivery,
+  setPositionFeed,
   setDataPush,
   testDataPush,
   addDevice,

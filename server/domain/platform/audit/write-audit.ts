@@ -25,6 +25,7 @@ export type AuditObject = {
     | 'sim'
     | 'schedule'
     | 'push'
+    | 'feed'
     | 'message'
     | 'brand'
     | 'texts'
