@@ -55,6 +55,7 @@ import {
   health,
   languagePacks,
   objectsPage,
+  positionFeeds,
   record,
   retentionPage,
 } from './platform/screens.ts'
@@ -286,6 +287,7 @@ const operations: readonly Page[] = [
   backups,
   developConfig,
   dataPushes,
+  positionFeeds,
 ]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]

@@ -100,6 +100,7 @@ beforeAll(async () => {
     schedule_id: '1',
     push_id: '1',
     delivery_id: '1',
+    feed_id: '1',
     address: 'https://hooks.example.com/a',
     types: ['alarm'],
     message_id: '1',

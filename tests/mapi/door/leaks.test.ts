@@ -92,6 +92,7 @@ const apart: Record<string, string> = {
   'dev/GetPush': 'of the caller alone: tests/mapi/platform/data-push.test.ts',
   'dev/GetDeliveries': 'the same',
   'dev/GetDelivery': 'the same',
+  'dev/GetFeeds': 'of the caller alone: tests/mapi/platform/position-feed.test.ts',
   'device/GetOwners': 'organisations of devices that are named: tests/mapi/fleet/bulk.test.ts',
   'device/Select': 'a count; what it selects is checked again: tests/mapi/fleet/bulk.test.ts',
   'device/SelectRecycled': 'the same',

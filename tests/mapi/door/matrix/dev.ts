@@ -4,6 +4,7 @@ const holders: Actor[] = ['root', 'dealer', 'sub', 'owner', 'sibling']
 const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const address = 'https://hooks.example.com/waypost'
 const strange = { push_id: '1999999' }
+const strangeFeed = { feed_id: '1999999' }
 const unknown = { ...each('notFound', ...holders), ...without }
 
 /** What is delivered is its owner's alone. */
@@ -27,6 +28,24 @@ export const dev: Matrix = {
   'dev/DeletePush': [
     {
       params: () => strange,
+      outcomes: {
+        ...each('notFound', ...holders, 'bare', 'tool'),
+        ...each('accountsOnly', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'dev/SetFeed': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...without, sibling: 'notFound' },
+      shows: { by: 'dev/GetFeeds', reply: { items: [{ taken: 0, refusals: [] }] } },
+    },
+    { params: () => strangeFeed, outcomes: unknown },
+  ],
+  'dev/GetFeeds': [{ params: () => ({}), outcomes: without }],
+  'dev/DeleteFeed': [
+    {
+      params: () => strangeFeed,
       outcomes: {
         ...each('notFound', ...holders, 'bare', 'tool'),
         ...each('accountsOnly', 'device', 'neighbour'),
