@@ -58,6 +58,8 @@ export type StoreBatch = {
   media: readonly MediaRow[]
   /** Of the states. */
   changes: readonly StateChangeRow[]
+  /** Of another platform, taken over: who has data of devices delivered is not sent it. */
+  isPast?: true
 }
 
 /** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
@@ -161,7 +163,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),
     insertMedia(client, batch.media),
-    insertArrivals(client, positions ? keysIn(positions) : []),
+    insertArrivals(client, positions && !batch.isPast ? keysIn(positions) : []),
     insertStateChanges(client, batch.changes),
   ])
   const [, { command }] = await together([

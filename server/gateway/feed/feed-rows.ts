@@ -39,8 +39,8 @@ const addTaken = prepared('add-taken-of-feeds', (given: Given<Taken>) =>
         ${given.numbers}::text[])`.as<'more'>(sql`more (id, taken, refused, number)`),
     )
     .set((eb) => ({
-      taken: sql<string>`${eb.ref('f.taken')} + ${eb.ref('more.taken')}`,
-      refused: sql<string>`${eb.ref('f.refused')} + ${eb.ref('more.refused')}`,
+      taken: sql<number>`${eb.ref('f.taken')} + ${eb.ref('more.taken')}`,
+      refused: sql<number>`${eb.ref('f.refused')} + ${eb.ref('more.refused')}`,
       last_at: sql<Date>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN now() ELSE ${eb.ref('f.last_at')} END`,
       last_number: sql<string>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN ${eb.ref('more.number')}
         ELSE ${eb.ref('f.last_number')} END`,

@@ -22,9 +22,15 @@ beforeAll(async () => {
   root = await createOrganisation(platform, { name: 'root' })
   fleet = await createOrganisation(platform, { name: 'Fleet', parent: root })
   const { DATABASE_URL, SECRET } = platform.config
-  const env = { NODE_ENV: 'test', HOST: '127.0.0.1', DATABASE_URL, SECRET, ...anyPorts }
+  const config = readConfig({
+    NODE_ENV: 'test',
+    HOST: '127.0.0.1',
+    DATABASE_URL,
+    SECRET,
+    ...anyPorts,
+  })
   const { pool: main, positions, bus, log } = platform
-  gateway = await openGateway({ config: readConfig(env), main, positions, bus, log, now: Date.now })
+  gateway = await openGateway({ config, main, positions, bus, log, now: Date.now })
 })
 afterAll(async () => {
   await gateway.close()

@@ -28,10 +28,8 @@ export async function readFeeds(pool: Pool, accountId: number): Promise<Position
       .selectFrom('position_feed as f')
       .innerJoin('organisation as o', 'o.id', 'f.organisation_id')
       .select(['f.id', 'f.organisation_id as organisationId', 'o.name as organisationName'])
-      .select(['f.token_tail as tokenTail', 'f.last_number as lastNumber'])
+      .select(['f.token_tail as tokenTail', 'f.last_number as lastNumber', 'f.taken', 'f.refused'])
       .select((eb) => [
-        sql<number>`${eb.ref('f.taken')}::float8`.as('taken'),
-        sql<number>`${eb.ref('f.refused')}::float8`.as('refused'),
         unixSeconds(eb.ref('f.last_at')).as('lastAt'),
         unixSeconds(eb.ref('f.created_at')).as('createdAt'),
       ])
