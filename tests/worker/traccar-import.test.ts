@@ -168,12 +168,12 @@ test('the last place and the motion are made of the positions; the device is sil
   )
   const id = device?.id ?? 0
   expect(await remakeStream({ main: platform.pool, positions: platform.positions }, id)).toBe(true)
-  const { rows } = await platform.positions.query<{ metres: number }>(
-    'SELECT sum(metres)::int AS metres FROM tracking.day WHERE device_id = $1',
-    [id],
-  )
-  expect(rows[0]?.metres).toBeGreaterThan(0)
   const sid = await logIn(platform, manager)
+  const now = Math.floor(Date.now() / 1000)
+  const period = { start_time: now - 86_400, end_time: now }
+  const trips = await call(platform, 'location/GetTrips', { simei: String(id), ...period }, { sid })
+  const metres = (trips['items'] as { distance: number }[]).map(({ distance }) => distance)
+  expect(metres.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(5000)
   const last = await call(platform, 'location/GetLast', {}, { sid })
   const at = (last['simei'] as string[]).indexOf(String(id))
   const of = (name: string) => (last[name] as number[])[at]
