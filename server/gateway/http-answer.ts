@@ -1,4 +1,4 @@
-import type { PhoneAnswer } from './phone-request.ts'
+import type { PhoneAnswer } from './phone-answer.ts'
 import type { BadHttp } from './wire/bad-http.ts'
 
 /** What a phone is told. */

@@ -12,30 +12,15 @@ import type { Hub } from './hub.ts'
 import { admitPhone, isAdmitted } from './identity/admit-phone.ts'
 import { isClaimants } from './identity/is-claimants.ts'
 import { leftOutText } from './log-frames.ts'
+import type { PhoneAnswer, PhoneCaller } from './phone-answer.ts'
 import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/note-sign-of-life.ts'
-
-/**
- * 200 stored or nothing to · 400 unreadable or unknown · 403 token or network · 503 not stored,
- * number held: repeats. Of feeds 401 token, 404 device, 409 held. `refusal`: of 400.
- */
-export type PhoneAnswer = {
-  status: 200 | 400 | 401 | 403 | 404 | 409 | 503
-  body: string
-  refusal?: RequestRefusal
-}
 
 const stored: PhoneAnswer = { status: 200, body: '' }
 const notStored: PhoneAnswer = { status: 503, body: 'try again' }
 const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 /** Reports stored later are recognised when sent again. */
 const answerMs = 10_000
-
-/**
- * Of the connection that a request came by. `known`: it has named a device that was let in. `fed`: it has shown the token
- * of a feed.
- */
-export type PhoneCaller = { ip: string; known(device: Device): void; fed(): void }
 
 /** Stores the reports of a request before answering. */
 export function takePhoneRequest(

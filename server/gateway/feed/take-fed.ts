@@ -3,7 +3,7 @@ import type { OpenedRequest, RequestProtocol } from '../codecs/request.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { admitFed } from '../identity/admit-phone.ts'
-import type { PhoneAnswer, PhoneCaller } from '../phone-request.ts'
+import type { PhoneAnswer, PhoneCaller } from '../phone-answer.ts'
 import type { Feed } from './feed-rows.ts'
 
 type Sent = { protocol: RequestProtocol; opened: OpenedRequest; caller: PhoneCaller }
