@@ -13,7 +13,7 @@ const usage = `npm run import -- traccar --db URL --organisation NAME|ID --accou
 Takes over devices, groups, users, geofences and positions of a Traccar server, which goes on meanwhile: it is only read. Stopped
 in the middle, the same command goes on; run again it takes what is new, and nothing twice.
 
-  --db            postgres://user:password@host:5432/traccar
+  --db            postgres://user:password@host:5432/traccar, or mysql://… of MariaDB or MySQL
   --organisation  what is imported is of it, and of organisations below it
   --account       with whose rights, quotas and time zone it is done
   --dry-run       says what would be made, and what cannot be taken and why
@@ -37,11 +37,15 @@ function readArguments() {
   }
 }
 
-function openSource({ db }: { db: string | undefined }): Promise<ForeignSource> {
+async function openSource({ db }: { db: string | undefined }): Promise<ForeignSource> {
   if (db === undefined || !URL.canParse(db)) throw new ImportMistake(`Where from?\n\n${usage}`)
   const { protocol } = new URL(db)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return openPostgresSource(db)
-  throw new ImportMistake('--db is the address of a PostgreSQL database, postgres://…')
+  if (protocol === 'mysql:' || protocol === 'mariadb:') {
+    const { openMysqlSource } = await import('./mysql-source.ts')
+    return openMysqlSource(db)
+  }
+  throw new ImportMistake('--db is the address of a database: postgres://… or mysql://…')
 }
 
 async function run(): Promise<void> {

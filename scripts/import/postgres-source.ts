@@ -1,31 +1,8 @@
 import pg from 'pg'
-import { attributesIn } from '#server/gateway/codecs/osmand/forwarded.ts'
-import {
-  deviceOf,
-  type ForeignFleet,
-  type ForeignSource,
-  fenceOf,
-  groupOf,
-  type PositionPage,
-  userOf,
-} from './foreign.ts'
+import type { ForeignSource, PositionPage } from './foreign.ts'
+import { type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
 
 const pageSize = 5000
-
-type PositionRow = {
-  id: string
-  deviceid: number
-  fix: number | null
-  device: number | null
-  valid: boolean
-  latitude: number
-  longitude: number
-  altitude: number
-  speed: number
-  course: number
-  accuracy: number
-  attributes: string | null
-}
 
 /** Times without a zone are of UTC: as milliseconds since 1970. */
 const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
@@ -45,36 +22,11 @@ export async function openPostgresSource(url: string): Promise<ForeignSource> {
   const { hostname, port, pathname } = new URL(url)
   return {
     name: `traccar ${hostname}${port ? `:${port}` : ''}${pathname}`,
-    readFleet: () => readFleet(rows),
+    readFleet: () => readSqlFleet(rows),
     countPositions: async () =>
       Number((await rows('SELECT count(*) AS n FROM tc_positions'))[0]?.['n']),
     readPositions: (cursor) => readPages(client, cursor),
     close: () => client.end(),
-  }
-}
-
-type Rows = (text: string) => Promise<Record<string, unknown>[]>
-
-async function readFleet(rows: Rows): Promise<ForeignFleet> {
-  const links = async (table: string, from: string, to: string) =>
-    (await rows(`SELECT ${from} AS a, ${to} AS b FROM ${table} ORDER BY 1, 2`)).map(
-      ({ a, b }) => [Number(a), Number(b)] as const,
-    )
-  const devices = await rows(
-    `SELECT d.*, p.protocol AS last_protocol FROM tc_devices d LEFT JOIN tc_positions p ON p.id = d.positionid ORDER BY d.id`,
-  )
-  const fences = await rows('SELECT * FROM tc_geofences ORDER BY id')
-  const [drivers] = await rows('SELECT count(*) AS n FROM tc_drivers')
-  return {
-    groups: (await rows('SELECT * FROM tc_groups ORDER BY id')).map(groupOf),
-    devices: devices.map((row) => deviceOf(row, row['last_protocol'])),
-    users: (await rows('SELECT * FROM tc_users ORDER BY id')).map(userOf),
-    fences: fences.map((row) => fenceOf(row, attributesIn(row['attributes']))),
-    drivers: Number(drivers?.['n'] ?? 0),
-    userDevices: await links('tc_user_device', 'userid', 'deviceid'),
-    userGroups: await links('tc_user_group', 'userid', 'groupid'),
-    deviceFences: await links('tc_device_geofence', 'deviceid', 'geofenceid'),
-    groupFences: await links('tc_group_geofence', 'groupid', 'geofenceid'),
   }
 }
 
@@ -91,20 +43,3 @@ async function* readPages(client: pg.Client, cursor: string): AsyncGenerator<Pos
     yield { rows: rows.map(positionOfRow), cursor: last }
   }
 }
-
-const positionOfRow = (row: PositionRow) => ({
-  deviceId: row.deviceid,
-  position: {
-    fixTime: row.fix,
-    deviceTime: row.device,
-    valid: row.valid,
-    outdated: undefined,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    altitude: row.altitude,
-    speed: row.speed,
-    course: row.course,
-    accuracy: row.accuracy,
-    attributes: attributesIn(row.attributes),
-  },
-})

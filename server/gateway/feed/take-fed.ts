@@ -1,4 +1,5 @@
 import type { FeedRefusal } from '#lib/codes/position-feed.ts'
+import { numberKey } from '#lib/rules/device-number.ts'
 import type { OpenedRequest, RequestProtocol } from '../codecs/request.ts'
 import type { Device } from '../device.ts'
 import type { Hub } from '../hub.ts'
@@ -52,7 +53,7 @@ async function takeNamed(
     hub.feeds.noteRefused(feed, cause, number)
     return answers[cause]
   }
-  const device = await hub.registry.load(number, ip).catch(() => 'away' as const)
+  const device = await findDevice(hub, number, ip).catch(() => 'away' as const)
   if (device === 'away') return away
   if (!device) {
     const at = opened.request.receivedAt
@@ -64,11 +65,18 @@ async function takeNamed(
   if (verdict === 'away') return away
   if (verdict !== 'taken') return refuse(verdict === 'held' ? 'held' : 'network')
   // Another request of the device may have read it anew: two of one device would spoil a batch.
-  const current = hub.registry.find(number)
+  const current = hub.registry.find(device.number)
   if (current?.id !== device.id) return away
   const answer = await take(current)
   noteOutcome(hub, feed, { answer, number })
   return answer
+}
+
+/** Trackers that pad their number on the wire are kept without its zeros. */
+async function findDevice(hub: Hub, number: string, ip: string): Promise<Device | undefined> {
+  const device = await hub.registry.load(number, ip)
+  if (device || !/^0\d+$/.test(number)) return device
+  return hub.registry.load(numberKey(number), ip)
 }
 
 function noteOutcome(
