@@ -20,6 +20,7 @@ export const objectKinds = [
   'schedule',
   'push',
   'key',
+  'feed',
   'message',
   'brand',
   'texts',

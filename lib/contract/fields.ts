@@ -90,6 +90,7 @@ export const announcementId = id('AnnouncementId', 'a message', largest.column)
 export const runId = id('ScheduleRunId', 'a run of a scheduled report', largest.number)
 export const pushId = id('PushId', 'a subscription', largest.column)
 export const apiKeyId = id('ApiKeyId', 'a key', largest.column)
+export const feedId = id('FeedId', 'a feed', largest.column)
 export const deliveryId = id('DeliveryId', 'a delivery', largest.number)
 export const fileId = z.uuid().describe('Id of a file')
 

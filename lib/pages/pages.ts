@@ -56,6 +56,7 @@ import {
   health,
   languagePacks,
   objectsPage,
+  positionFeeds,
   record,
   retentionPage,
 } from './platform/screens.ts'
@@ -288,6 +289,7 @@ const operations: readonly Page[] = [
   developConfig,
   dataPushes,
   apiKeys,
+  positionFeeds,
 ]
 
 const boards: readonly Page[] = [homePage, screenHomePage, workbench]

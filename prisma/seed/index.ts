@@ -25,6 +25,7 @@ import { seedHardware } from './seed-hardware.ts'
 import { seedLegal } from './seed-legal.ts'
 import { seedPackages } from './seed-packages.ts'
 import { seedPaidServices } from './seed-paid-services.ts'
+import { seedPositionFeed } from './seed-position-feed.ts'
 import { seedRecordings } from './seed-recordings.ts'
 import { seedSims } from './seed-sims.ts'
 import { seedWorkHours } from './seed-work-hours.ts'
@@ -229,6 +230,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedClientErrors(main, Date.now())
       await seedDataPush(main, { now: Date.now(), secret: config.SECRET })
       await seedApiKeys(main, Date.now())
+      await seedPositionFeed(main, { now: Date.now() })
       await seedLegal(main, Date.now())
       await seedPackages(main, organisations)
       await seedSims(main, organisations, Date.now())

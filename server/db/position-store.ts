@@ -62,6 +62,8 @@ export type StoreBatch = {
   media: readonly MediaRow[]
   /** Of the states. */
   changes: readonly StateChangeRow[]
+  /** Of another platform, taken over: who has data of devices delivered is not sent it. */
+  isPast?: true
 }
 
 /** `stale`: devices whose stream was made again meanwhile; their facts were left out and marked dirty. */
@@ -165,7 +167,7 @@ async function appendWith(client: pg.Client, batch: StoreBatch, manner: Manner):
     upsertVisits(client, batch.visits),
     insertUnplaced(client, batch.unplaced),
     insertMedia(client, batch.media),
-    insertArrivals(client, arrivalsIn(positions)),
+    insertArrivals(client, arrivalsIn(batch.isPast ? undefined : positions)),
     insertStateChanges(client, batch.changes),
   ])
   const [, { command }] = await together([

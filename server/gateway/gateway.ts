@@ -98,6 +98,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       hub.publisher.flush()
       hub.fences.close()
       hub.heard.close()
+      await hub.feeds.flush()
       for (const session of [...hub.sessions]) session.close('gateway closes')
       await hub.holders.close()
       await hub.frameLog.close()

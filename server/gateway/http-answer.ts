@@ -1,4 +1,4 @@
-import type { PhoneAnswer } from './phone-request.ts'
+import type { PhoneAnswer } from './phone-answer.ts'
 import type { BadHttp } from './wire/bad-http.ts'
 
 /** What a phone is told. */
@@ -10,8 +10,11 @@ export type HttpAnswer = {
 const reasons: Record<HttpAnswer['status'], string> = {
   200: 'OK',
   400: 'Bad Request',
+  401: 'Unauthorized',
   403: 'Forbidden',
+  404: 'Not Found',
   408: 'Request Timeout',
+  409: 'Conflict',
   413: 'Content Too Large',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',

@@ -15,6 +15,7 @@ import { Committer } from './committer.ts'
 import type { Device } from './device.ts'
 import { DeviceFacts } from './device-facts.ts'
 import { Downlink } from './downlink.ts'
+import { Feeds } from './feed/feeds.ts'
 import { FenceBook } from './fences/fence-book.ts'
 import { FrameLog } from './frame-log.ts'
 import type { Limits } from './gateway-limits.ts'
@@ -149,6 +150,7 @@ export class Hub {
   readonly mediaDoor: MediaDoor
   readonly facts: DeviceFacts
   readonly fences: FenceBook
+  readonly feeds: Feeds
   readonly sessions = new Set<OpenConnection>()
   /** By transport, each with a limit. */
   readonly open = { tcp: 0, udp: 0 }
@@ -195,6 +197,7 @@ export class Hub {
     this.mediaDoor = new MediaDoor({ main, log })
     this.facts = new DeviceFacts({ main, bus, log, now })
     this.fences = new FenceBook({ main, log })
+    this.feeds = new Feeds({ main, log })
     this.frameLog = new FrameLog({
       write: (chunks) => appendFrameChunks(positions, chunks),
       log,

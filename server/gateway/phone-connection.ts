@@ -14,6 +14,8 @@ const idleMs = 20_000
 const endingMs = 5000
 /** Of one phone, that do not count against its address. */
 const mostOfDevice = 4
+/** Requests a second of a feed, in those of a phone. */
+const feedShare = 20
 const goOnSending = 'HTTP/1.1 100 Continue\r\n\r\n'
 const busy: HttpAnswer = { status: 503, body: 'busy' }
 const tooFast: HttpAnswer = { status: 429, body: 'too many requests' }
@@ -45,6 +47,7 @@ export class PhoneConnection {
   #second = 0
   #requests = 0
   #screen: Screen | undefined
+  #isFeed = false
 
   constructor(phones: PhonePort, socket: net.Socket, { ip, screen }: Told) {
     this.#phones = phones
@@ -64,6 +67,11 @@ export class PhoneConnection {
     if (this.#socket.destroyed || !perDevice.enter(device.id, mostOfDevice)) return
     this.#deviceId = device.id
     perIp.leave(this.ip)
+  }
+
+  /** It speaks for many devices. */
+  fed(): void {
+    this.#isFeed = true
   }
 
   /** Once, when it is closed. */
@@ -193,7 +201,8 @@ export class PhoneConnection {
       this.#requests = 0
     }
     this.#requests += 1
-    return this.#requests > hub.limits.maxFramesPerSecond
+    const { maxFramesPerSecond } = hub.limits
+    return this.#requests > maxFramesPerSecond * (this.#isFeed ? feedShare : 1)
   }
 
   #write(answer: HttpAnswer, isKeptOpen: boolean): void {

@@ -7,27 +7,20 @@ import type {
   RequestResult,
 } from './codecs/request.ts'
 import type { Device } from './device.ts'
+import { takeFed } from './feed/take-fed.ts'
 import type { Hub } from './hub.ts'
 import { admitPhone, isAdmitted } from './identity/admit-phone.ts'
 import { isClaimants } from './identity/is-claimants.ts'
 import { leftOutText } from './log-frames.ts'
+import type { PhoneAnswer, PhoneCaller } from './phone-answer.ts'
 import { takeReports } from './pipeline.ts'
 import { noteSignOfLife } from './steps/note-sign-of-life.ts'
-
-/**
- * 200 stored or nothing to · 400 unreadable or unknown · 403 token or network · 503 not stored,
- * number held: repeats.
- */
-export type PhoneAnswer = { status: 200 | 400 | 403 | 503; body: string }
 
 const stored: PhoneAnswer = { status: 200, body: '' }
 const notStored: PhoneAnswer = { status: 503, body: 'try again' }
 const forbidden: PhoneAnswer = { status: 403, body: 'forbidden' }
 /** Reports stored later are recognised when sent again. */
 const answerMs = 10_000
-
-/** Of the connection that a request came by. `known`: it has named a device that was let in. */
-export type PhoneCaller = { ip: string; known(device: Device): void }
 
 /** Stores the reports of a request before answering. */
 export function takePhoneRequest(
@@ -40,7 +33,11 @@ export function takePhoneRequest(
   const { ip } = caller
   return timed(hub, protocol, request, () => {
     const opened = protocol.open(request)
-    const { number, token } = opened
+    const { number, token, isFed } = opened
+    if (isFed)
+      return takeFed(hub, { protocol, opened, caller }, (device) =>
+        takeOpened(hub, { protocol, device, opened, ip }, caller),
+      )
     if (number === undefined) return refused(hub, { protocol, ip }, protocol.read(opened, {}))
     const device = hub.registry.find(number)
     if (device && isAdmitted(device, { ip, token }))
@@ -101,7 +98,7 @@ function refused(hub: Hub, { protocol, ip }: Sender, result: RequestResult): Pho
   const { refusal = 'badRequest', body } = result
   hub.counters.badFrames += 1
   hub.refusals.note({ cause: refusal, protocol: protocol.name, transport: 'http', ip })
-  return { status: 400, body }
+  return { status: 400, body, refusal }
 }
 
 function takeOpened(hub: Hub, sent: Sent, caller: PhoneCaller): PhoneAnswer | Promise<PhoneAnswer> {
@@ -196,6 +193,7 @@ export function refuseRequest(
   const { ip, why, refusal = 'badRequest' } = sent
   hub.refusals.note({ cause: refusal, protocol: protocol.name, transport: 'http', ip })
   const opened = protocol.open(request)
+  if (opened.isFed) return
   admitSender(hub, opened, ip)
     .then((device) => {
       if (!device) return

@@ -58,14 +58,17 @@ import { handleComplaint } from '../complaint/handle.ts'
 import { reply } from '../complaint/reply.ts'
 import { withdrawComplaint } from '../complaint/withdraw.ts'
 import { addApiKey } from '../dev/add-key.ts'
+import { deletePositionFeed } from '../dev/delete-feed.ts'
 import { deleteApiKey } from '../dev/delete-key.ts'
 import { deleteDataPush } from '../dev/delete-push.ts'
 import { getPushDeliveries } from '../dev/get-deliveries.ts'
 import { getPushDelivery } from '../dev/get-delivery.ts'
+import { getPositionFeeds } from '../dev/get-feeds.ts'
 import { getApiKeys } from '../dev/get-keys.ts'
 import { getDataPush } from '../dev/get-push.ts'
 import { pauseDataPush } from '../dev/pause.ts'
 import { replayPushDelivery } from '../dev/replay.ts'
+import { setPositionFeed } from '../dev/set-feed.ts'
 import { setDataPush } from '../dev/set-push.ts'
 import { testDataPush } from '../dev/test-push.ts'
 import { addDevice } from '../device/add.ts'
@@ -475,14 +478,17 @@ export const listedFunctions = [
   reply,
   withdrawComplaint,
   addApiKey,
+  deletePositionFeed,
   deleteApiKey,
   deleteDataPush,
   getPushDeliveries,
   getPushDelivery,
+  getPositionFeeds,
   getApiKeys,
   getDataPush,
   pauseDataPush,
   replayPushDelivery,
+  setPositionFeed,
   setDataPush,
   testDataPush,
   addDevice,

@@ -92,3 +92,15 @@ export const apiKeys: Page = {
     messages: ['apiKey', 'ui', 'form', 'verification'],
   },
 }
+
+/** Positions that Traccar servers forward. */
+export const positionFeeds: Page = {
+  path: '/user/traccar',
+  title: 'shell.page.positionFeeds',
+  menu: { group: 'developers', icon: 'code', area: 'develop', isForAccounts: true },
+  access: ['e_ua_push_data'],
+  screen: {
+    component: 'platform/position-feed/feed-screen#FeedScreen',
+    messages: ['feed', 'ui', 'form', 'verification'],
+  },
+}

@@ -29,6 +29,8 @@ export type OpenedRequest<Content = unknown> = {
   /** Undefined where it names nobody. */
   number: string | undefined
   token: string | undefined
+  /** Its token is that of a feed, which sends for many devices. */
+  isFed: boolean
   content: Content | BadRequest
 }
 

@@ -40,6 +40,18 @@ export async function admitPhone(
   return 'taken'
 }
 
+/** As a feed sends it, which has shown its token: that of the device, and codes, are not asked for. */
+export async function admitFed(hub: Hub, device: Device, ip: string): Promise<PhoneVerdict> {
+  if (!isInNetworks(device.settings.networks, ip)) {
+    tell(hub, device, { cause: 'network', ip })
+    return 'forbidden'
+  }
+  if (isHeldFrom(device, ip)) return 'taken'
+  if (!device.session && (await claimPhone(hub, device, ip, true))) return 'taken'
+  tell(hub, device, { cause: 'held', ip })
+  return 'held'
+}
+
 /** Whether it was let in from there before, and nothing has changed since: nobody has to be asked. */
 export function isAdmitted(
   device: Device,
@@ -61,8 +73,12 @@ function whyForbidden(device: Device, ip: string, token: string | undefined) {
   return isStrict(device) ? 'noCode' : undefined
 }
 
-async function claimPhone(hub: Hub, device: Device, ip: string): Promise<boolean> {
-  const isProved = device.tokenHash !== undefined
+async function claimPhone(
+  hub: Hub,
+  device: Device,
+  ip: string,
+  isProved = device.tokenHash !== undefined,
+): Promise<boolean> {
   const outcome = await hub.holders.claim({
     deviceId: device.id,
     ip,

@@ -1,8 +1,16 @@
 import { positionFlag, uncleanFlags } from '#lib/codes/position-flags.ts'
 import { isReachable } from '#lib/geo/reach.ts'
+import type { DeviceState } from '../../db/device-state.ts'
 import { noFixYet } from '../../db/device-state.ts'
+import type { RuleMemory } from '../device.ts'
 import { isResent } from '../device.ts'
 import type { ReportPass } from '../passes.ts'
+
+/** `flags`: those that it has already. */
+export type QualityPass = Pick<ReportPass, 'report' | 'time' | 'flags'> & {
+  device: { state: Pick<DeviceState, 'fixedAt' | 'lat' | 'lon' | 'flags'> }
+  memory: Pick<RuleMemory, 'jumpTime' | 'jumpLat' | 'jumpLon'>
+}
 
 /** Resent: acknowledged with the next batch. */
 export function skipResent({ memory, time, report }: ReportPass): boolean {
@@ -10,7 +18,7 @@ export function skipResent({ memory, time, report }: ReportPass): boolean {
 }
 
 /** Flags, nothing is dropped. */
-export function markQuality(pass: ReportPass): boolean {
+export function markQuality(pass: QualityPass): boolean {
   const { report, device, time } = pass
   const { state } = device
   let flags = pass.flags | (report.systems ?? 0)
@@ -32,7 +40,7 @@ const isOnEarth = (lat: number, lon: number) =>
   lat >= -90_000_000 && lat <= 90_000_000 && lon >= -180_000_000 && lon <= 180_000_000
 
 /** Unless the fix before was as far off. Cells that are wrong agree with each other. */
-function isJump({ device, memory, report, time }: ReportPass): boolean {
+function isJump({ device, memory, report, time }: QualityPass): boolean {
   const { state } = device
   if (state.fixedAt === noFixYet || state.flags & positionFlag.approximate) return false
   if (isReachable(state, report, time - state.fixedAt)) return false

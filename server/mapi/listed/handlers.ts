@@ -45,6 +45,7 @@ import { exportCancel, exportGet, exportStart, getDownload } from '../platform/e
 import { getAlerts, getLoad, setHealthLimits, setHealthMail } from '../platform/health.ts'
 import { getTextPack, getTexts, getTextsFile, putTexts, setTexts, undoTexts } from '../platform/language-packs.ts'
 import { getHealth, getOutbox, getRetention } from '../platform/operations.ts'
+import { deletePositionFeed, getPositionFeeds, setPositionFeed } from '../platform/position-feeds.ts'
 import { addSchedule, confirmSchedule, deleteSchedule, getRuns, getSchedules, leaveSchedule, modifySchedule, sendNow } from '../platform/schedules.ts'
 import { deleteObject, getObjectFile, getObjects, putObject } from '../platform/stored-objects.ts'
 import { cancelTask, getTask, getTaskList, undo } from '../platform/tasks.ts'
@@ -157,14 +158,17 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'complaint/Reply': reply,
   'complaint/Withdraw': withdrawComplaint,
   'dev/AddKey': addApiKey,
+  'dev/DeleteFeed': deletePositionFeed,
   'dev/DeleteKey': deleteApiKey,
   'dev/DeletePush': deleteDataPush,
   'dev/GetDeliveries': getPushDeliveries,
   'dev/GetDelivery': getPushDelivery,
+  'dev/GetFeeds': getPositionFeeds,
   'dev/GetKeys': getApiKeys,
   'dev/GetPush': getDataPush,
   'dev/Pause': pauseDataPush,
   'dev/Replay': replayPushDelivery,
+  'dev/SetFeed': setPositionFeed,
   'dev/SetPush': setDataPush,
   'dev/TestPush': testDataPush,
   'device/Add': addDevice,

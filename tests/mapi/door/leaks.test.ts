@@ -93,6 +93,7 @@ const apart: Record<string, string> = {
   'dev/GetDeliveries': 'the same',
   'dev/GetDelivery': 'the same',
   'dev/GetKeys': 'of the caller or its organisation: tests/mapi/people/api-keys.test.ts',
+  'dev/GetFeeds': 'of the caller alone: tests/mapi/platform/position-feed.test.ts',
   'device/GetOwners': 'organisations of devices that are named: tests/mapi/fleet/bulk.test.ts',
   'device/Select': 'a count; what it selects is checked again: tests/mapi/fleet/bulk.test.ts',
   'device/SelectRecycled': 'the same',

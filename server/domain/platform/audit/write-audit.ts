@@ -26,6 +26,7 @@ export type AuditObject = {
     | 'schedule'
     | 'push'
     | 'key'
+    | 'feed'
     | 'message'
     | 'brand'
     | 'texts'

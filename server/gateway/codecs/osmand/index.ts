@@ -6,6 +6,7 @@ import {
   type RequestProtocol,
   type RequestResult,
 } from '../request.ts'
+import { forwardedId, isForwarded, readForwarded } from './forwarded.ts'
 import { leaveOut, newPartialLocation, type PartialLocation } from './location.ts'
 import {
   idIn,
@@ -211,6 +212,8 @@ function readJson(number: string, { json }: Sent, receivedAt: number, settings: 
 function readSent({ request, number, content }: OpenedRequest<Sent>, settings: DeviceSettings) {
   if (content instanceof BadRequest) throw content
   if (number === undefined) throw new BadRequest('no device id')
+  if (isForwarded(request))
+    return resultOf(number, [readForwarded(number, content, request.receivedAt)], [])
   if (content.json !== undefined) return readJson(number, content, request.receivedAt, settings)
   const partial = newPartialLocation(number, request.receivedAt, contentBytes(request))
   readValues(valuesOf(content.params), partial, settings)
@@ -232,10 +235,14 @@ function openOsmand(given: DeviceRequest): OpenedRequest<Sent> {
   // Of a body that cannot be read the query may still say whose it is.
   const readable = sent instanceof BadRequest ? sentOf({ ...given, body: '' }) : sent
   const { request, token } = splitToken(given, readable)
-  const number = tried(() => numberOf(idOfJson(readable.json) ?? idIn(readable.params)))
+  const isFed = isForwarded(given)
+  const idOfSent = () =>
+    isFed ? forwardedId(readable) : (idOfJson(readable.json) ?? idIn(readable.params))
+  const number = tried(() => numberOf(idOfSent()))
   const bad = sent instanceof BadRequest ? sent : whyBad(request, sent)
   const content = bad ?? (number instanceof BadRequest ? number : readable)
-  return { request, token, content, number: number instanceof BadRequest ? undefined : number }
+  const known = number instanceof BadRequest ? undefined : number
+  return { request, token, content, number: known, isFed }
 }
 
 function readOsmand(opened: OpenedRequest<Sent>, settings: DeviceSettings): RequestResult {

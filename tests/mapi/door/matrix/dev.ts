@@ -6,6 +6,7 @@ const without = each('noPermission', 'bare', 'tool', 'device', 'neighbour')
 const address = 'https://hooks.example.com/waypost'
 const strange = { push_id: '1999999' }
 const pwd_md5 = md5('secret1')
+const strangeFeed = { feed_id: '1999999' }
 const unknown = { ...each('notFound', ...holders), ...without }
 
 /** What is delivered is its owner's alone; keys are also their organisation's administrators'. */
@@ -29,6 +30,24 @@ export const dev: Matrix = {
   'dev/DeletePush': [
     {
       params: () => strange,
+      outcomes: {
+        ...each('notFound', ...holders, 'bare', 'tool'),
+        ...each('accountsOnly', 'device', 'neighbour'),
+      },
+    },
+  ],
+  'dev/SetFeed': [
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid }),
+      outcomes: { ...without, sibling: 'notFound' },
+      shows: { by: 'dev/GetFeeds', reply: { items: [{ taken: 0, refusals: [] }] } },
+    },
+    { params: () => strangeFeed, outcomes: unknown },
+  ],
+  'dev/GetFeeds': [{ params: () => ({}), outcomes: without }],
+  'dev/DeleteFeed': [
+    {
+      params: () => strangeFeed,
       outcomes: {
         ...each('notFound', ...holders, 'bare', 'tool'),
         ...each('accountsOnly', 'device', 'neighbour'),

@@ -1,0 +1,89 @@
+'use client'
+
+import { Button, Table } from '@mantine/core'
+import { useFormatter, useTranslations } from 'next-intl'
+import type { CallReply } from '#lib/contract/calls.ts'
+import { minuteTime } from '#lib/format/time.ts'
+import classes from './feed.module.css'
+
+export type PositionFeed = CallReply<'dev/GetFeeds'>['items'][number]
+export type FeedAct = 'renew' | 'delete'
+
+const acts: readonly FeedAct[] = ['renew', 'delete']
+
+/** What came by a feed, and what of it was refused. */
+export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: FeedAct) => void }) {
+  const t = useTranslations('feed')
+  const format = useFormatter()
+  const { sfamily_name: organisation, last_time, last_number, refusals } = feed
+  return (
+    <li className={classes.card}>
+      <h2>{organisation}</h2>
+      <dl className={classes.facts}>
+        <dt>{t('column.taken')}</dt>
+        <dd>{format.number(feed.taken)}</dd>
+        <dt>{t('column.last')}</dt>
+        <dd>
+          {last_time === null
+            ? t('never')
+            : t('lastOf', { time: minuteTime(last_time), number: last_number })}
+        </dd>
+        <dt>{t('column.refused')}</dt>
+        <dd>{format.number(feed.refused)}</dd>
+        <dt>{t('column.token')}</dt>
+        <dd>
+          <bdi>…{feed.token_tail}</bdi>
+        </dd>
+      </dl>
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
+      <div className={classes.acts} role="group" aria-label={t('do.of', { organisation })}>
+        {acts.map((act) => (
+          <Button
+            key={act}
+            size="xs"
+            variant="default"
+            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
+            onClick={() => onAct(act)}
+          >
+            {t(`do.${act}`)}
+          </Button>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+function Refusals({ refusals }: Pick<PositionFeed, 'refusals'>) {
+  const t = useTranslations('feed')
+  const format = useFormatter()
+  return (
+    <div>
+      <h3>{t('refusals.title')}</h3>
+      <Table.ScrollContainer minWidth={480} mah={320}>
+        <Table verticalSpacing={4} className="tabular" aria-label={t('refusals.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('refusals.number')}</Table.Th>
+              <Table.Th>{t('refusals.cause')}</Table.Th>
+              <Table.Th>{t('refusals.count')}</Table.Th>
+              <Table.Th>{t('refusals.time')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {refusals.map(({ cause, number, count, time }) => (
+              <Table.Tr key={`${cause} ${number}`}>
+                <Table.Td>{number === '' ? t('refusals.unnamed') : <bdi>{number}</bdi>}</Table.Td>
+                <Table.Td>{t(`cause.${cause}`)}</Table.Td>
+                <Table.Td>{format.number(count)}</Table.Td>
+                <Table.Td>
+                  <bdi>{minuteTime(time)}</bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  )
+}

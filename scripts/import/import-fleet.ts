@@ -1,0 +1,308 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { numberKey } from '#lib/rules/device-number.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import { AppError } from '#server/app-error.ts'
+import type { Context } from '#server/context.ts'
+import type {
+  VisibleDeviceId,
+  VisibleFenceId,
+  VisibleGroupId,
+  VisibleOrganisation,
+} from '#server/db/family-scope.ts'
+import { isNumbered } from '#server/db/has-number.ts'
+import { all, anyOf, db, first } from '#server/db/sql.ts'
+import { createDevice } from '#server/domain/fleet/device/create-device.ts'
+import { createGroup } from '#server/domain/fleet/group/name-group.ts'
+import { createAccount } from '#server/domain/people/account/create-account.ts'
+import { createOrganisation } from '#server/domain/people/organisation/create-organisation.ts'
+import { newToken } from '#server/domain/platform/token.ts'
+import { createFence } from '#server/domain/tracking/fence/add-fence.ts'
+import { bindThings } from '#server/domain/tracking/fence/bind-fence.ts'
+import { payImport } from '#server/domain/trade/quota/pay-import.ts'
+import { errorText } from '#server/texts/error-text.ts'
+import type { KeptObjects, ObjectKind } from './kept-objects.ts'
+import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './plan-fleet.ts'
+
+type Counts = { made: number; known: number }
+export type FleetReport = {
+  counts: Record<'organisations' | 'groups' | 'devices' | 'accounts' | 'fences' | 'links', Counts>
+  /** By name, in words. */
+  refused: { kind: string; name: string; why: string }[]
+}
+
+type Import = {
+  ctx: Context
+  target: { id: number; path: string }
+  kept: KeptObjects
+  report: FleetReport
+  /** After each object. */
+  step: () => void
+}
+
+const noCounts = (): Counts => ({ made: 0, known: 0 })
+
+/**
+ * Makes what is not there yet, by the rules that hold for `ctx` at the console: its rights, quotas and limits. What is
+ * refused is told, and the rest goes on. What a killed run made without noting it is found by its name or number.
+ */
+export async function importFleet(
+  given: Omit<Import, 'report'>,
+  plan: FleetPlan,
+): Promise<FleetReport> {
+  const report: FleetReport = {
+    counts: {
+      organisations: noCounts(),
+      groups: noCounts(),
+      devices: noCounts(),
+      accounts: noCounts(),
+      fences: noCounts(),
+      links: noCounts(),
+    },
+    refused: [],
+  }
+  const work: Import = { ...given, report }
+  await makeOrganisations(work, plan)
+  await makeGroups(work, plan)
+  await makeDevices(work, plan)
+  await makeAccounts(work, plan)
+  await makeFences(work, plan)
+  await bindFences(work, plan)
+  return report
+}
+
+type Making = {
+  counted: keyof FleetReport['counts']
+  kind: ObjectKind
+  id: number
+  name: string
+  /** One that is here already. */
+  find: () => Promise<number | undefined>
+  make: () => Promise<number>
+}
+
+/** Its own id; undefined where it was refused. */
+async function once(work: Import, making: Making): Promise<number | undefined> {
+  const { kept, report, step } = work
+  const { counted, kind, id, name, find, make } = making
+  step()
+  const known = kept.find(kind, id) ?? (await find())
+  try {
+    const own = known ?? (await make())
+    report.counts[counted][known === undefined ? 'made' : 'known'] += 1
+    await kept.keep(kind, id, own)
+    return own
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    refuse(work, { kind: kind, name: name, error: error })
+    return undefined
+  }
+}
+
+type Refusal = { kind: string; name: string; error: AppError }
+
+function refuse({ report, ctx }: Import, { kind, name, error }: Refusal): void {
+  const why = errorText(error.code, ctx.lang, error.values)
+  report.refused.push({ kind: kind, name: name, why: why })
+}
+
+/** Undefined where that of a group or user was refused. */
+function organisationOf({ kept, target }: Import, home: Home): number | undefined {
+  if (home === 'target') return target.id
+  const [kind, id] = home.split(' ')
+  return kept.find(kind === 'group' ? 'organisation' : 'customer', Number(id))
+}
+
+const noContact = { contact: '', phone: '', address: '', remark: '' }
+
+async function makeOrganisations(work: Import, { organisations }: FleetPlan): Promise<void> {
+  const { ctx } = work
+  for (const { id, key, name, parent } of organisations) {
+    const parentId = organisationOf(work, parent)
+    if (parentId === undefined) continue
+    const row = db.selectFrom('organisation').select('id').where('parent_id', '=', parentId)
+    const organisation = { name: name, kind: 'end_user' as const, ...noContact }
+    await once(work, {
+      counted: 'organisations',
+      kind: key.startsWith('group') ? 'organisation' : 'customer',
+      id: id,
+      name: name,
+      find: async () => (await first(ctx.services.pool, row.where('name', '=', name)))?.id,
+      make: async () =>
+        (await createOrganisation(ctx, parentId, { organisation: organisation })).id,
+    })
+  }
+}
+
+async function makeGroups(work: Import, { groups }: FleetPlan): Promise<void> {
+  const { ctx } = work
+  for (const { id, name, home } of groups) {
+    const organisationId = organisationOf(work, home)
+    if (organisationId === undefined) continue
+    const rows = db.selectFrom('device_group').select('id')
+    const same = rows
+      .where('organisation_id', '=', organisationId)
+      .where((eb) => eb(sql`lower(${eb.ref('name')})`, '=', sql`lower(${name})`))
+    await once(work, {
+      counted: 'groups',
+      kind: 'group',
+      id: id,
+      name: name,
+      find: async () => (await first(ctx.services.pool, same))?.id,
+      make: () => createGroup(ctx, { organisationId: organisationId, name: name }),
+    })
+  }
+}
+
+async function makeDevices(work: Import, { devices }: FleetPlan): Promise<void> {
+  for (const device of devices) {
+    const organisationId = organisationOf(work, device.home)
+    if (organisationId === undefined) continue
+    await once(work, {
+      counted: 'devices',
+      kind: 'device',
+      id: device.id,
+      name: device.number,
+      find: () => findDevice(work, device.number),
+      make: () => makeDevice(work, device, organisationId),
+    })
+  }
+}
+
+/** One in the organisation that is imported into, or below. */
+async function findDevice({ ctx, target }: Import, number: string): Promise<number | undefined> {
+  const requested = { keys: sql.val([numberKey(number)]), numbers: sql.val([number]) }
+  const rows = db
+    .selectFrom('device as d')
+    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
+    .select('d.id')
+    .where((eb) => isNumbered(eb, requested))
+    .where('d.deleted_at', 'is', null)
+    .where((eb) => sql<boolean>`starts_with(${eb.ref('o.path')}, ${target.path})`)
+  return (await first(ctx.services.pool, rows))?.id
+}
+
+function makeDevice(
+  { ctx, kept }: Import,
+  { number, protocol, name, model, sim, groupId }: PlannedDevice,
+  organisationId: number,
+): Promise<number> {
+  const device = {
+    number: number,
+    protocol: protocol,
+    organisationId: organisationId,
+    groupId: groupId === undefined ? undefined : kept.find('group', groupId),
+    name: name,
+    model: model,
+    sim: sim,
+    dueTime: null,
+    refusesClaim: false,
+  }
+  return createDevice(ctx, device, payImport)
+}
+
+async function makeAccounts(work: Import, { users }: FleetPlan): Promise<void> {
+  for (const user of users) {
+    const organisationId = organisationOf(work, user.home)
+    if (organisationId === undefined) continue
+    await once(work, {
+      counted: 'accounts',
+      kind: 'account',
+      id: user.id,
+      name: user.email,
+      find: () => findAccount(work, user, organisationId),
+      make: () => makeAccount(work, user, organisationId),
+    })
+  }
+}
+
+async function findAccount(
+  { ctx }: Import,
+  { email }: PlannedUser,
+  organisationId: number,
+): Promise<number | undefined> {
+  const rows = db.selectFrom('account').select('id').where('organisation_id', '=', organisationId)
+  return (await first(ctx.services.pool, rows.where('email', '=', email)))?.id
+}
+
+/** Nobody knows its password: its person asks for a new one by mail. */
+async function makeAccount(
+  { ctx }: Import,
+  { id, name, login, email, isManager }: PlannedUser,
+  organisationId: number,
+): Promise<number> {
+  const account = {
+    md5: createHash('md5').update(newToken()).digest('hex'),
+    name: name,
+    phone: '',
+    email: email,
+    region: ctx.caller.region ?? 'other',
+    zone: undefined,
+    remark: '',
+    role: isManager ? ('e_role_manager' as const) : ('e_role_user' as const),
+    rights: undefined,
+  }
+  try {
+    return await createAccount(ctx, organisationId, { ...account, login: login })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'accountExists') throw error
+    const end = String(id)
+    const other = login.slice(0, textLimits.account - end.length) + end
+    return createAccount(ctx, organisationId, { ...account, login: other })
+  }
+}
+
+async function makeFences(work: Import, { fences }: FleetPlan): Promise<void> {
+  const { ctx, target } = work
+  const rows = db.selectFrom('fence').select('id').where('organisation_id', '=', target.id)
+  for (const { id, name, shape } of fences) {
+    const rules = { colour: '#1971c2', periods: [], zone: ctx.caller.zone }
+    const limits = { speedLimit: null, stayLimit: null }
+    const fence = { name: name, shape: shape, alarm: 'in_out' as const, ...rules, ...limits }
+    await once(work, {
+      counted: 'fences',
+      kind: 'fence',
+      id: id,
+      name: name,
+      find: async () => (await first(ctx.services.pool, rows.where('name', '=', name)))?.id,
+      make: () => createFence(ctx, target.id, fence),
+    })
+  }
+}
+
+/** By fence: what watches it. */
+async function bindFences(
+  work: Import,
+  { deviceFences, groupFences, fences }: FleetPlan,
+): Promise<void> {
+  const { kept, report, ctx } = work
+  for (const { id, name } of fences) {
+    const own = kept.find('fence', id)
+    if (own === undefined) continue
+    const of = (links: FleetPlan['deviceFences']) =>
+      links.flatMap(([from, fence]) => (fence === id ? from : []))
+    const devices = of(deviceFences).flatMap((device) => kept.find('device', device) ?? [])
+    const groups = of(groupFences).flatMap((group) => kept.find('group', group) ?? [])
+    const organisations = of(groupFences).flatMap((group) => kept.find('organisation', group) ?? [])
+    if (devices.length + groups.length + organisations.length === 0) continue
+    try {
+      const { added, done, failed } = await bindThings(ctx, own as VisibleFenceId, {
+        devices: devices as VisibleDeviceId[],
+        groups: groups as VisibleGroupId[],
+        organisations: await placesOf(work, organisations),
+      })
+      report.counts.links.made += added
+      report.counts.links.known += done.length + groups.length + organisations.length - added
+      if (failed.length > 0)
+        report.refused.push({ kind: 'link', name: name, why: `${failed.length} devices` })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      refuse(work, { kind: 'link', name: name, error: error })
+    }
+  }
+}
+
+function placesOf({ ctx }: Import, ids: readonly number[]): Promise<VisibleOrganisation[]> {
+  const rows = db.selectFrom('organisation').select(['id', 'path', 'parent_id as parentId'])
+  return all(ctx.services.pool, rows.where('id', '=', anyOf(ids)))
+}

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import type { ForeignSource, PositionPage } from './foreign.ts'
+import { type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
+
+const pageSize = 5000
+
+/** Times without a zone are of UTC: as milliseconds since 1970. */
+const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
+
+const pageText = `SELECT id, deviceid, ${milliseconds('fixtime')} AS fix, ${milliseconds('devicetime')} AS device,
+    valid, latitude, longitude, altitude, speed, course, accuracy, attributes
+  FROM tc_positions WHERE id > $1 ORDER BY id LIMIT ${pageSize}`
+
+/** A Traccar database in PostgreSQL, by its public schema (schema/changelog-*.xml of traccar/traccar). Only read. */
+export async function openPostgresSource(url: string): Promise<ForeignSource> {
+  const client = new pg.Client({
+    connectionString: url,
+    options: '-c default_transaction_read_only=on',
+  })
+  await client.connect()
+  const rows = async (text: string) => (await client.query<Record<string, unknown>>(text)).rows
+  const { hostname, port, pathname } = new URL(url)
+  return {
+    name: `traccar ${hostname}${port ? `:${port}` : ''}${pathname}`,
+    readFleet: () => readSqlFleet(rows),
+    countPositions: async () =>
+      Number((await rows('SELECT count(*) AS n FROM tc_positions'))[0]?.['n']),
+    readPositions: (cursor) => readPages(client, cursor),
+    close: () => client.end(),
+  }
+}
+
+async function* readPages(client: pg.Client, cursor: string): AsyncGenerator<PositionPage> {
+  for (let last = cursor || '0'; ; ) {
+    const { rows } = await client.query<PositionRow>({
+      name: 'positions',
+      text: pageText,
+      values: [last],
+    })
+    const end = rows.at(-1)
+    if (!end) return
+    last = String(end.id)
+    yield { rows: rows.map(positionOfRow), cursor: last }
+  }
+}

@@ -1,0 +1,83 @@
+import { feedLimits } from '#lib/codes/position-feed.ts'
+import { AppError } from '../../../app-error.ts'
+import type { Context } from '../../../context.ts'
+import { lockUntilCommit } from '../../../db/advisory-lock.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
+import type { PoolClient } from '../../../db/pool.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { accountOf } from '../../people/auth/read-own.ts'
+import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { hashToken, newToken } from '../../platform/token.ts'
+
+const tailLength = 4
+
+type GivenToken = { id: number; token: string }
+
+/** Its token is told once. Throws tooManyFeeds. */
+export async function createFeed(ctx: Context, organisationId: number): Promise<GivenToken> {
+  const accountId = accountOf(ctx.caller)
+  const token = newToken()
+  const at = new Date(ctx.now())
+  return inTransaction(ctx.services.pool, async (client) => {
+    await lockUntilCommit(client, 'position feeds of', accountId)
+    const own = db.selectFrom('position_feed').select('id').where('account_id', '=', accountId)
+    if ((await run(client, own)) >= feedLimits.perAccount)
+      throw new AppError('tooManyFeeds', { max: feedLimits.perAccount })
+    const row = {
+      account_id: accountId,
+      organisation_id: organisationId,
+      token_hash: hashToken(token),
+      token_tail: token.slice(-tailLength),
+      created_at: at,
+      updated_at: at,
+    }
+    const insert = db.insertInto('position_feed').values(rowFor('position_feed', row))
+    const made = await first(client, insert.returning('id'))
+    if (!made) throw new Error('no feed came back')
+    await noteFeed(client, ctx, { func: 'dev/SetFeed', id: made.id, after: { organisationId } })
+    return { id: made.id, token }
+  })
+}
+
+/** The former token ends. Throws notFound. */
+export async function renewFeed(ctx: Context, id: number): Promise<GivenToken> {
+  const token = newToken()
+  await inTransaction(ctx.services.pool, async (client) => {
+    const row = {
+      token_hash: hashToken(token),
+      token_tail: token.slice(-tailLength),
+      updated_at: new Date(ctx.now()),
+    }
+    const update = db.updateTable('position_feed').set(rowFor('position_feed', row))
+    const own = update.where('id', '=', id).where('account_id', '=', accountOf(ctx.caller))
+    if ((await run(client, own)) === 0) throw new AppError('notFound')
+    await noteFeed(client, ctx, { func: 'dev/SetFeed', id, after: { isTokenRenewed: true } })
+  })
+  return { id, token }
+}
+
+/** With what was counted of it. Throws notFound. */
+export async function removeFeed(ctx: Context, id: number): Promise<void> {
+  await inTransaction(ctx.services.pool, async (client) => {
+    const own = db.deleteFrom('position_feed').where('id', '=', id)
+    const gone = await first(
+      client,
+      own.where('account_id', '=', accountOf(ctx.caller)).returning('organisation_id'),
+    )
+    if (!gone) throw new AppError('notFound')
+    const before = { organisationId: gone.organisation_id }
+    await noteFeed(client, ctx, { func: 'dev/DeleteFeed', id, before })
+  })
+}
+
+type Change = {
+  func: string
+  id: number
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+async function noteFeed(client: PoolClient, ctx: Context, { func, id, ...facts }: Change) {
+  const object = { kind: 'feed', id: id, name: '' } as const
+  await writeAudit(client, ctx, func, [{ object, ...facts }])
+}
