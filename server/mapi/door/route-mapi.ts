@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { callLimits } from '#lib/rules/call-limits.ts'
 import { AppError } from '../../app-error.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { callTimes } from '../../process/call-times.ts'
@@ -86,8 +87,6 @@ const statuses: Partial<Record<ErrorName, number>> = {
   overload: 503,
 }
 
-/** More are refused, not queued. */
-const mostInFlight = 1_000
 let inFlight = 0
 
 /** Never throws. */
@@ -98,7 +97,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   let called: string | undefined
   inFlight++
   try {
-    if (inFlight > mostInFlight) throw new AppError('overload')
+    if (inFlight > callLimits.atWork) throw new AppError('overload')
     const { module, func, params } = await readEnvelope(request, services)
     facts.name = `${module}/${func}`
     facts.params = params
