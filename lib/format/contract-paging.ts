@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AnyFunc } from '#lib/contract/index-list.ts'
 
 /**
  * How the next page of a function is asked for. `rows` is the field of the answer that holds them, empty where
@@ -11,6 +10,9 @@ export type Paging =
   | { by: 'next'; rows: string }
   | { by: 'answer'; rows: string; cursor: Record<string, string> }
   | { by: 'row'; rows: string; cursor: Record<string, string>; limit: string; size: number }
+
+/** A function of the contract. */
+type ListCall = { name: string; params: z.ZodType; reply: z.ZodType }
 
 type Schema = {
   type?: string
@@ -31,7 +33,7 @@ const propertiesOf = (schema: z.ZodType, io: 'input' | 'output') =>
   {}
 
 /** As the contract says at each `last_…` param; undefined where an answer is whole. Throws for a cursor of nowhere. */
-export function pagingOf({ name, params, reply }: AnyFunc): Paging | undefined {
+export function pagingOf({ name, params, reply }: ListCall): Paging | undefined {
   const sent = propertiesOf(params, 'input')
   const cursors = Object.keys(sent).filter((param) => param.startsWith('last_'))
   if (byHand[name] || cursors.length === 0) return byHand[name]

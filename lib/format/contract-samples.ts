@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { AnyFunc } from '#lib/contract/index-list.ts'
 
 type Schema = {
   type?: string | string[]
@@ -97,7 +96,7 @@ const further: Readonly<Record<string, Record<string, unknown>>> = {
 }
 
 /** What a call of the function may send: what it needs, and no more. */
-export const sampleParams = ({ name, params }: Pick<AnyFunc, 'name' | 'params'>) =>
+export const sampleParams = ({ name, params }: { name: string; params: z.ZodType }) =>
   Object.assign({}, sampleOf(params, 'input'), further[name]) as Record<string, unknown>
 
 /** A value of a schema as callers meet it. Of what is sent only what is needed, of answers all. */
