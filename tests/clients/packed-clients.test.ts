@@ -81,8 +81,8 @@ function drives(deviceId: number): PositionOptions[] {
 const isoOf = (hour: number) => new Date((midnight - 86_400 + hour * 3600) * 1000).toISOString()
 
 async function start(command: string, args: string[], zone: string): Promise<string[]> {
-  const own = { PATH: process.env['PATH'] ?? '', TZ: zone, NODE_NO_WARNINGS: '1' }
-  const { stdout } = await run(command, args, { cwd: folder, env: { ...own, ...env } })
+  const own = Object.assign({}, process.env, { TZ: zone, NODE_NO_WARNINGS: '1' }, env)
+  const { stdout } = await run(command, args, { cwd: folder, env: own })
   return stdout.trim().split('\n')
 }
 
@@ -293,7 +293,7 @@ test('the installation hands them out, and nothing else of its folder', async ()
 
 test('the file for Python knows the lists of the contract', () => {
   const text = fs.readFileSync(path.join(folder, 'waypost.py'), 'utf8')
-  const [, json = ''] = /_CONTRACT = json\.loads\(r"""([^]*?)"""\)/.exec(text) ?? []
+  const [, json = ''] = /_CONTRACT = json\.loads\(r"""([\s\S]*?)"""\)/.exec(text) ?? []
   const paged = functions.flatMap((func) => {
     const paging = pagingOf(func)
     return paging ? [[func.name, paging]] : []

@@ -9,6 +9,7 @@ import {
 } from '#lib/format/call-snippets.ts'
 import { CodeSample } from './code-sample.tsx'
 import classes from './develop.module.css'
+import { Folded } from './folded.tsx'
 import { useReader } from './reader.tsx'
 
 const names: Record<SnippetLanguage, string> = {
@@ -17,13 +18,13 @@ const names: Record<SnippetLanguage, string> = {
   python: 'Python',
 }
 
-/** One choice of language for the whole page. */
-function LanguageChoice({ offered }: { offered: readonly SnippetLanguage[] }) {
+/** Of all examples of the page. */
+export function LanguageChoice() {
   const t = useTranslations('develop.examples')
   const { language, setLanguage } = useReader()
   return (
     <fieldset className={classes.choice} aria-label={t('language')}>
-      {offered.map((one) => (
+      {snippetLanguages.map((one) => (
         <button
           key={one}
           type="button"
@@ -38,27 +39,23 @@ function LanguageChoice({ offered }: { offered: readonly SnippetLanguage[] }) {
 }
 
 /** The call of a function in the reader's language. */
-export function Examples({ call }: { call: Omit<SnippetCall, 'origin'> }) {
+export function Example({ call }: { call: Omit<SnippetCall, 'origin'> }) {
   const { language } = useReader()
-  const text = snippetOf(language, Object.assign({ origin: '{origin}' }, call))
-  return (
-    <>
-      <LanguageChoice offered={snippetLanguages} />
-      <CodeSample text={text} />
-    </>
-  )
+  return <CodeSample text={snippetOf(language, Object.assign({ origin: '{origin}' }, call))} />
 }
-
-const ofClients = ['typescript', 'python'] as const
 
 /** A program that is written out in both languages of the clients. */
 export function ProgramSample({ programs }: { programs: Record<'typescript' | 'python', string> }) {
   const { language } = useReader()
-  const shown = language === 'python' ? 'python' : 'typescript'
+  return <CodeSample text={programs[language === 'python' ? 'python' : 'typescript']} />
+}
+
+/** What a function answers; written out when it is looked at, as there are hundreds of them. */
+export function AnswerSample({ answer }: { answer: Readonly<Record<string, unknown>> }) {
+  const t = useTranslations('develop')
   return (
-    <>
-      <LanguageChoice offered={ofClients} />
-      <CodeSample text={programs[shown]} />
-    </>
+    <Folded title={t('sample')}>
+      {() => <pre dir="ltr">{JSON.stringify(answer, null, 2)}</pre>}
+    </Folded>
   )
 }

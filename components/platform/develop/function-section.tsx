@@ -7,7 +7,7 @@ import { pagingOf } from '#lib/format/contract-paging.ts'
 import { sampleOf, sampleParams } from '#lib/format/contract-samples.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import classes from './develop.module.css'
-import { Examples } from './examples.tsx'
+import { AnswerSample, Example } from './examples.tsx'
 import { TryIt } from './try-it.tsx'
 
 /** Scrolls sideways, by keyboard too. */
@@ -105,14 +105,31 @@ function Facts({ func }: { func: AnyFunc }) {
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }
 
+const facts = new Map<string, FunctionFacts>()
+type FunctionFacts = ReturnType<typeof factsOf>
+
+/** Read off the schemas once, for the pages of all languages. */
+function knownFacts(func: AnyFunc): FunctionFacts {
+  const found = facts.get(func.name) ?? factsOf(func)
+  facts.set(func.name, found)
+  return found
+}
+
+const factsOf = (func: AnyFunc) => ({
+  params: contractFields(func.params, 'input'),
+  reply: contractFields(func.reply, 'output'),
+  call: {
+    name: func.name,
+    params: sampleParams(func),
+    isOpen: func.access === 'anyone',
+    pages: pagingOf(func)?.by,
+  },
+  answer: Object.assign({ errcode: 0 }, sampleOf(func.reply, 'output')),
+})
+
 export function FunctionSection({ func }: { func: AnyFunc }) {
   const t = useTranslations('develop')
-  const params = contractFields(func.params, 'input')
-  const reply = contractFields(func.reply, 'output')
-  const sample = sampleParams(func)
-  const isOpen = func.access === 'anyone'
-  const call = { name: func.name, params: sample, isOpen: isOpen, pages: pagingOf(func)?.by }
-  const answer = Object.assign({ errcode: 0 }, sampleOf(func.reply, 'output'))
+  const { params, reply, call, answer } = knownFacts(func)
   return (
     <section id={func.name} data-function tabIndex={-1}>
       <h2>
@@ -127,10 +144,7 @@ export function FunctionSection({ func }: { func: AnyFunc }) {
       {params.length > 0 ? <Fields rows={params} withNeed /> : <p>{t('noParams')}</p>}
       <h3>{t('answer')}</h3>
       {reply.length > 0 ? <Fields rows={reply} /> : <p>{t('noAnswer')}</p>}
-      <details className={classes.try}>
-        <summary>{t('sample')}</summary>
-        <pre dir="ltr">{JSON.stringify(answer, null, 2)}</pre>
-      </details>
+      <AnswerSample answer={answer} />
       {func.errors && func.errors.length > 0 && (
         <>
           <h3>{t('errors')}</h3>
@@ -138,8 +152,8 @@ export function FunctionSection({ func }: { func: AnyFunc }) {
         </>
       )}
       <h3>{t('example')}</h3>
-      <Examples call={call} />
-      <TryIt name={func.name} example={JSON.stringify(sample, null, 2)} />
+      <Example call={call} />
+      <TryIt name={func.name} example={call.params} />
     </section>
   )
 }

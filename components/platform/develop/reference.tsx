@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import classes from './develop.module.css'
+import { LanguageChoice } from './examples.tsx'
 import { FunctionSection } from './function-section.tsx'
 import {
   CatalogueSection,
@@ -22,34 +23,35 @@ export function Reference() {
     functions: functions.filter(({ name }) => name.startsWith(`${module}/`)),
   }))
   return (
-    <div className={classes.page}>
-      <nav className={classes.nav} aria-label={t('functions')}>
-        <ReferenceSearch />
-        <div className={classes.list}>
-          {guideParts.map((part) => (
-            <a key={part} href={`#${part}`}>
-              {t(`${part}.title`)}
-            </a>
-          ))}
-          {groups.map(({ module, functions: found }) => (
-            <div key={module}>
-              <div className={classes.module}>{module}</div>
-              {found.map(({ name }) => (
-                <a key={name} href={`#${name}`}>
-                  {name.split('/')[1]}
-                </a>
-              ))}
-            </div>
-          ))}
-        </div>
-      </nav>
-      <div className={classes.body}>
-        <h1>{t('title')}</h1>
-        <p className={classes.lead}>{t('purpose')}</p>
-        <p>
-          <a href="/mapi/openapi.json">{t('openapi')}</a>
-        </p>
-        <ReaderProvider>
+    <ReaderProvider>
+      <div className={classes.page}>
+        <nav className={classes.nav} aria-label={t('functions')}>
+          <ReferenceSearch />
+          <LanguageChoice />
+          <div className={classes.list}>
+            {guideParts.map((part) => (
+              <a key={part} href={`#${part}`}>
+                {t(`${part}.title`)}
+              </a>
+            ))}
+            {groups.map(({ module, functions: found }) => (
+              <div key={module}>
+                <div className={classes.module}>{module}</div>
+                {found.map(({ name }) => (
+                  <a key={name} href={`#${name}`}>
+                    {name.split('/')[1]}
+                  </a>
+                ))}
+              </div>
+            ))}
+          </div>
+        </nav>
+        <div className={classes.body}>
+          <h1>{t('title')}</h1>
+          <p className={classes.lead}>{t('purpose')}</p>
+          <p>
+            <a href="/mapi/openapi.json">{t('openapi')}</a>
+          </p>
           <StartSection />
           <EnvelopeSection />
           <PushSection />
@@ -59,8 +61,8 @@ export function Reference() {
           {functions.map((func) => (
             <FunctionSection key={func.name} func={func} />
           ))}
-        </ReaderProvider>
+        </div>
       </div>
-    </div>
+    </ReaderProvider>
   )
 }

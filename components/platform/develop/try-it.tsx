@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import { type FormEvent, useId, useState } from 'react'
 import { useSession } from '#components/data/session.ts'
 import classes from './develop.module.css'
+import { Folded } from './folded.tsx'
 import { useReader } from './reader.tsx'
 
 type Answer = { text: string; ms: number; status: number }
@@ -28,13 +29,20 @@ function requestOf(name: string, params: unknown, { credential, sid }: Record<st
   return { url: `/mapi/${name}${query ? `?${new URLSearchParams({ sid: query })}` : ''}`, init }
 }
 
-/** Sends a call from the page. `example`: params as JSON. */
-export function TryIt({ name, example }: { name: string; example: string }) {
+type Tried = { name: string; example: Readonly<Record<string, unknown>> }
+
+/** Sends a call from the page; `example` are params to begin with. */
+export function TryIt(tried: Tried) {
+  const t = useTranslations('develop.try')
+  return <Folded title={t('title')}>{() => <TryForm {...tried} />}</Folded>
+}
+
+function TryForm({ name, example }: Tried) {
   const t = useTranslations('develop.try')
   const id = useId()
   const session = useSession()
   const { credential, setCredential } = useReader()
-  const [params, setParams] = useState(example)
+  const [params, setParams] = useState(() => JSON.stringify(example, null, 2))
   const [answer, setAnswer] = useState<Answer>()
   const [error, setError] = useState('')
 
@@ -56,46 +64,43 @@ export function TryIt({ name, example }: { name: string; example: string }) {
   const withWhat = credential.trim().startsWith(keyStart) ? 'asKey' : 'asSid'
   const withoutTyped = session ? 'asYou' : 'noSession'
   return (
-    <details className={classes.try}>
-      <summary>{t('title')}</summary>
-      <form onSubmit={(event) => void send(event)}>
-        <label htmlFor={`${id}-key`}>{t('credential')}</label>
-        <input
-          id={`${id}-key`}
-          className={classes.field}
-          dir="ltr"
-          autoComplete="off"
-          spellCheck={false}
-          aria-describedby={`${id}-note`}
-          value={credential}
-          onChange={(event) => setCredential(event.currentTarget.value)}
-        />
-        <p id={`${id}-note`} className={classes.facts}>
-          {t('credentialNote')}
-        </p>
-        <label htmlFor={id}>params</label>
-        <textarea
-          id={id}
-          dir="ltr"
-          rows={Math.min(12, params.split('\n').length + 1)}
-          spellCheck={false}
-          value={params}
-          onChange={(event) => setParams(event.currentTarget.value)}
-        />
-        <div className={classes.send}>
-          <button type="submit">{t('send')}</button>
-          <span>{t(credential.trim() ? withWhat : withoutTyped)}</span>
-        </div>
-        {error && <p role="alert">{error}</p>}
-        {answer && (
-          <>
-            <p>
-              HTTP {answer.status} · {answer.ms} ms
-            </p>
-            <pre dir="ltr">{answer.text.slice(0, longestShown)}</pre>
-          </>
-        )}
-      </form>
-    </details>
+    <form onSubmit={(event) => void send(event)}>
+      <label htmlFor={`${id}-key`}>{t('credential')}</label>
+      <input
+        id={`${id}-key`}
+        className={classes.field}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        aria-describedby={`${id}-note`}
+        value={credential}
+        onChange={(event) => setCredential(event.currentTarget.value)}
+      />
+      <p id={`${id}-note`} className={classes.facts}>
+        {t('credentialNote')}
+      </p>
+      <label htmlFor={id}>params</label>
+      <textarea
+        id={id}
+        dir="ltr"
+        rows={Math.min(12, params.split('\n').length + 1)}
+        spellCheck={false}
+        value={params}
+        onChange={(event) => setParams(event.currentTarget.value)}
+      />
+      <div className={classes.send}>
+        <button type="submit">{t('send')}</button>
+        <span>{t(credential.trim() ? withWhat : withoutTyped)}</span>
+      </div>
+      {error && <p role="alert">{error}</p>}
+      {answer && (
+        <>
+          <p>
+            HTTP {answer.status} · {answer.ms} ms
+          </p>
+          <pre dir="ltr">{answer.text.slice(0, longestShown)}</pre>
+        </>
+      )}
+    </form>
   )
 }
