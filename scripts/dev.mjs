@@ -35,7 +35,7 @@ await main(async () => {
 })
 
 async function run(folder, supervisor) {
-  const { generateTables } = await import('./setup/build.mjs')
+  const { buildClients, generateTables } = await import('./setup/build.mjs')
   const { buildMapEngine } = await import('./setup/map-engine.mjs')
   const { buildSoundEngine } = await import('./setup/sound-engine.mjs')
   const { guardDemoData, seed, seedPast } = await import('./setup/seed.mjs')
@@ -45,7 +45,7 @@ async function run(folder, supervisor) {
 
   guardDemoData(folder, { demo: true })
   await generateTables()
-  await Promise.all([buildMapEngine(), buildSoundEngine()])
+  await Promise.all([buildMapEngine(), buildSoundEngine(), buildClients()])
   const { url, positionsUrl } = await openDatabase(folder, supervisor)
   const env = {
     ...stackEnv({

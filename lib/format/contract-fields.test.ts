@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { functions } from '#lib/contract/index-list.ts'
-import { contractFields, exampleParams } from './contract-fields.ts'
+import { contractFields } from './contract-fields.ts'
 
 const schema = z.strictObject({
   name: z.string().max(40).describe('A name'),
@@ -30,10 +30,6 @@ test('tells path, type, need and limits of each field, nested ones after their p
     ['rows', 'object[]', true, ''],
     ['rows[].at', 'integer', true, ''],
   ])
-})
-
-test('begins an example with the required fields of the first level', () => {
-  expect(exampleParams(contractFields(schema, 'input'))).toEqual({ name: '', parent: {}, rows: [] })
 })
 
 test('describes every function of the contract', () => {

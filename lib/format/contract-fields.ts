@@ -95,17 +95,3 @@ export function contractFields(schema: z.ZodType, io: 'input' | 'output'): Field
   const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
   return rowsOf(json as Schema, '')
 }
-
-/** Required fields, with defaults or empty values. */
-export function exampleParams(rows: FieldRow[]): Record<string, unknown> {
-  const empty = (type: string): unknown => {
-    if (type.endsWith('[]')) return []
-    if (type.startsWith('"')) return JSON.parse(type.split(' | ')[0] ?? '""')
-    return { integer: 0, number: 0, boolean: false, object: {} }[type.split(' ')[0] ?? ''] ?? ''
-  }
-  return Object.fromEntries(
-    rows
-      .filter(({ path, isRequired }) => isRequired && !path.includes('.'))
-      .map(({ path, type }) => [path, empty(type)]),
-  )
-}

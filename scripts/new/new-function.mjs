@@ -7,6 +7,7 @@ import { lowerFirst, sentenceOf, upperFirst } from './words.mjs'
 const index = 'lib/contract/index-list.ts'
 const matrix = 'tests/mapi/door/matrix'
 const leaks = 'tests/mapi/door/leaks.test.ts'
+const changes = 'lib/contract/contract-changes.ts'
 
 /** What a module's functions are about without `--of`. */
 const subjectOfModule = {
@@ -68,6 +69,7 @@ export function newFunction(tree, name, { of }) {
   tree.create(facts.ruleFile, skeleton.rule)
   tree.append(facts.handlerFile, skeleton.handler)
   addRow(tree, facts, skeleton.row)
+  noteArrival(tree, facts)
   if (isRead) excuseFromLeaks(tree, name, subject.leaks)
   else tree.addText(`report.func.${name}`, sentenceOf(lowerFirst(facts.func)))
   return [
@@ -167,6 +169,13 @@ function addRow(tree, { rowFile, module }, row) {
       rowFile,
       `import type { Matrix } from './actors.ts'\n\nexport const ${module}: Matrix = {\n${row}}\n`,
     )
+}
+
+/** In the list of changes that integrators read. */
+function noteArrival(tree, { module, func }) {
+  const day = new Date().toISOString().slice(0, 10)
+  const start = 'const arrivals = `\n'
+  tree.change(changes, (text) => text.replace(start, `${start}${day} ${module} ${func}\n`))
 }
 
 /** What reads no list of the tree gets no random callers. */

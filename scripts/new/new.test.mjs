@@ -27,6 +27,7 @@ const skeletons = [
   {
     words: ['function', 'device/SetNote'],
     files: [
+      'lib/contract/contract-changes.ts',
       'lib/contract/device/set-note.ts',
       'server/domain/fleet/device/set-device-note.ts',
       'server/mapi/fleet/devices.ts',
@@ -36,6 +37,7 @@ const skeletons = [
   {
     words: ['function', 'family/GetBudget'],
     files: [
+      'lib/contract/contract-changes.ts',
       'lib/contract/family/get-budget.ts',
       'server/domain/people/organisation/read-organisation-budget.ts',
       'server/mapi/people/organisations.ts',

@@ -96,9 +96,30 @@ export async function bundle(options) {
   })
 }
 
+/** What /develop offers to integrators, when the contract or the sources changed; `signal` ends it. */
+export async function buildClients({ signal } = {}) {
+  const sources = [
+    'lib',
+    'server/mapi/door',
+    'messages/en/errors.json',
+    'clients',
+    'scripts/client',
+  ]
+  const output = 'public/clients'
+  await whenChanged({ output, hash: hashOf(...sources, 'package.json') }, async () => {
+    say('building the clients of integrators')
+    const run = await runNode(['--import', 'tsx', 'scripts/client/main.ts', output], { signal })
+    if (run.code === 0) return
+    throw new Failure(
+      `The clients failed:\n${run.output}`,
+      'Run `npm run check` for all that is wrong.',
+    )
+  })
+}
+
 /** When its sources changed; `signal` ends it. */
 export async function buildConsole({ signal } = {}) {
-  await Promise.all([buildMapEngine(), buildSoundEngine()])
+  await Promise.all([buildMapEngine(), buildSoundEngine(), buildClients({ signal })])
   const config = ['next.config.mjs', 'tsconfig.json', 'postcss.config.mjs', '.postcssrc.json']
   const engines = ['map', 'sound'].map((name) => `public/${name}-engine/engine.json`)
   const packing = 'scripts/setup/pack-files.mjs'

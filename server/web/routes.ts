@@ -14,6 +14,7 @@ import { answerBackup } from './answer-backup.ts'
 import { answerBrandAsk, answerHostFile } from './answer-brand-host.ts'
 import { answerBrandImage } from './answer-brand-image.ts'
 import { answerCalendar } from './answer-calendar.ts'
+import { answerClient } from './answer-client.ts'
 import { answerFirmware } from './answer-firmware.ts'
 import { answerOffline } from './answer-offline.ts'
 import { answerRecording } from './answer-recording.ts'
@@ -38,6 +39,8 @@ export type RouteServices = {
   folders: MapFolders
   /** None without. */
   online?: OnlineMap
+  /** Folder of what integrators take; that of the build without it. */
+  clients?: string
   tiles: TileProxy
 }
 
@@ -179,6 +182,13 @@ export const routes: readonly Route[] = [
       const { brand } = brandOfRequest(client, services.config)
       return sendLanguagePack(request, response, { services: services, name: rest, brand: brand })
     },
+  },
+  {
+    part: 'download',
+    path: '/clients/',
+    methods: reading,
+    answer: ({ request, response, client, rest }, { services, clients }) =>
+      answerClient(request, response, { name: rest, folder: clients, client, services }),
   },
   {
     part: 'page',

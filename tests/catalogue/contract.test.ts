@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readsOnly } from '#lib/client.ts'
 import { errorCodes, unexplainedCodes } from '#lib/codes/error-codes.ts'
+import { contractChanges } from '#lib/contract/contract-changes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import { publicNames } from '#lib/contract/listed/public-names.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
@@ -29,6 +30,14 @@ test('names are unique and every module is described', () => {
   expect([...new Set(names.map((name) => name.split('/')[0]))].sort()).toEqual(
     Object.keys(modules).sort(),
   )
+})
+
+test('the list of changes tells of every function once, the newest day first', () => {
+  const days = contractChanges()
+  expect(days.flatMap(({ added }) => added).sort()).toEqual(names.toSorted())
+  const told = days.map(({ day }) => day)
+  expect(told).toEqual([...new Set(told)].sort().reverse())
+  for (const day of told) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
 })
 
 /** Params of device numbers that other functions take freely. */

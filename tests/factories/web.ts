@@ -32,6 +32,8 @@ export type WebOptions = {
   limits?: Partial<PushLimits>
   env?: Record<string, string>
   providers?: Map<string, TileProvider>
+  /** Of integrators, as a build writes them. */
+  clients?: string
   page?: (request: http.IncomingMessage, response: http.ServerResponse) => Promise<void>
 }
 
@@ -50,6 +52,7 @@ export async function openWeb({
   limits,
   env = {},
   providers,
+  clients,
   page,
 }: WebOptions = {}): Promise<Web> {
   const database = await testDatabase()
@@ -75,6 +78,7 @@ export async function openWeb({
     metrics: openMetrics(push),
     readiness: readinessOf(services),
     folders: { builtIn: path.resolve('brands/assets'), operator: mapFolder },
+    ...(clients && { clients }),
     tiles: openTileProxy({ providers: offered, cache, env: {}, log }),
     page:
       page ??

@@ -4,7 +4,17 @@ import os from 'node:os'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const folders = ['app', 'brands', 'components', 'lib', 'messages', 'prisma', 'scripts', 'server']
+const folders = [
+  'app',
+  'brands',
+  'clients',
+  'components',
+  'lib',
+  'messages',
+  'prisma',
+  'scripts',
+  'server',
+]
 const files = [
   'tests',
   'workers',

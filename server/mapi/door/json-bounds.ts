@@ -1,5 +1,6 @@
-/** A call names 1000 ids at most. */
-export const jsonBounds = { depth: 32, values: 5_000, text: 16_384 } as const
+import { callLimits } from '#lib/rules/call-limits.ts'
+
+export const { json: jsonBounds } = callLimits
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const opening = [0x5b, 0x7b]

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { callLimits } from '#lib/rules/call-limits.ts'
 
 /** Independent of the server. */
 export type MapiRequest = {
@@ -22,8 +23,7 @@ export type MapiResponse = {
   body: string
 }
 
-/** Bytes. */
-export const bodyLimits = { anonymous: 65_536, session: 1_048_576 } as const
+export const { body: bodyLimits } = callLimits
 
 /** The client's own id if it is fit for a log. */
 export function requestIdOf({ header }: Pick<MapiRequest, 'header'>): string {

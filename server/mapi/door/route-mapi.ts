@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { callLimits } from '#lib/rules/call-limits.ts'
 import { AppError } from '../../app-error.ts'
 import { findKey } from '../../domain/people/api-key/find-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
@@ -102,8 +103,6 @@ const challenges: Partial<Record<ErrorName, string>> = {
   keyScope: 'Bearer error="insufficient_scope"',
 }
 
-/** More are refused, not queued. */
-const mostInFlight = 1_000
 let inFlight = 0
 
 /** Never throws. */
@@ -114,7 +113,7 @@ export async function routeMapi(request: MapiRequest, services: Services): Promi
   let called: string | undefined
   inFlight++
   try {
-    if (inFlight > mostInFlight) throw new AppError('overload')
+    if (inFlight > callLimits.atWork) throw new AppError('overload')
     const { module, func, params } = await readEnvelope(request, services)
     facts.name = `${module}/${func}`
     facts.params = params

@@ -1,6 +1,7 @@
 import { brandForBranch, brandOfRequest, isHostOfBrand } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
+import { callLimits } from '#lib/rules/call-limits.ts'
 import { AppError } from '../../app-error.ts'
 import { sessionCookies } from '../../auth/cookies.ts'
 import type { Caller } from '../../caller.ts'
@@ -56,8 +57,6 @@ type Call = {
   handler: Handler
   params: unknown
 }
-
-const defaultRate = { perSecond: 20, burst: 40 }
 
 /** Session or key, access, rate, params, scope, then the handler. */
 export async function runCall(call: Call): Promise<unknown> {
@@ -158,7 +157,7 @@ function noteSession(
 
 async function checkRate(services: Services, def: Func, who: string): Promise<void> {
   const key = `${who}:${def.name}`
-  const rate = def.rate ?? defaultRate
+  const rate = def.rate ?? callLimits.rate
   const isAllowed = await services.limiter.take(key, rate, services.now())
   if (!isAllowed) throw new AppError('tooFrequent', { seconds: Math.ceil(1 / rate.perSecond) })
 }

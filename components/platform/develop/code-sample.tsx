@@ -1,0 +1,21 @@
+'use client'
+
+import { useClipboard } from '@mantine/hooks'
+import { useTranslations } from 'next-intl'
+import classes from './develop.module.css'
+import { useOrigin } from './reader.tsx'
+
+/** Code as it is pasted; `{origin}` stands for the address of this installation. */
+export function CodeSample({ text }: { text: string }) {
+  const t = useTranslations('develop.examples')
+  const clipboard = useClipboard()
+  const code = text.replaceAll('{origin}', useOrigin())
+  return (
+    <div className={classes.code}>
+      <pre dir="ltr">{code}</pre>
+      <button type="button" className={classes.copy} onClick={() => clipboard.copy(code)}>
+        {t(clipboard.copied ? 'copied' : 'copy')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+import { useTranslations } from 'next-intl'
+import { pushTypes } from '#lib/codes/data-push.ts'
+import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
+import { contractChanges } from '#lib/contract/contract-changes.ts'
+import { generalErrors } from '#lib/contract/index-list.ts'
+import { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { contractFields } from '#lib/format/contract-fields.ts'
+import { sampleOf } from '#lib/format/contract-samples.ts'
+import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
+import { callLimits } from '#lib/rules/call-limits.ts'
+import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
+import { CodeSample } from './code-sample.tsx'
+import classes from './develop.module.css'
+import { ProgramSample } from './examples.tsx'
+import { ErrorTable, Fields } from './function-section.tsx'
+
+/** The parts of the page before the functions, by their place in the address. */
+export const guideParts = ['start', 'envelope', 'push', 'limits', 'catalogue', 'changes'] as const
+
+const kilobytes = (bytes: number) => bytes / 1024
+
+/** From nothing to an answer. */
+export function StartSection() {
+  const t = useTranslations('develop.start')
+  return (
+    <section id="start" tabIndex={-1}>
+      <h2>{t('title')}</h2>
+      <p>{t('purpose')}</p>
+      <ul>
+        <li>
+          <a href={clientFiles.typescript}>{t('typescript')}</a>
+        </li>
+        <li>
+          <a href={clientFiles.python} download>
+            {t('python')}
+          </a>
+        </li>
+      </ul>
+      <ProgramSample programs={tripsOfYesterday.run} />
+      <h3>{t('program')}</h3>
+      <ProgramSample programs={tripsOfYesterday.program} />
+      <p>{t('key')}</p>
+    </section>
+  )
+}
+
+export function EnvelopeSection() {
+  const t = useTranslations('develop')
+  return (
+    <section id="envelope" tabIndex={-1}>
+      <h2>{t('envelope.title')}</h2>
+      <ul>
+        {(['call', 'answer', 'sid', 'key', 'units', 'pages', 'writes'] as const).map((key) => (
+          <li key={key}>{t(`envelope.${key}`)}</li>
+        ))}
+      </ul>
+      <CodeSample text={wire} />
+      <h3>{t('generalErrors')}</h3>
+      <ErrorTable names={generalErrors} />
+    </section>
+  )
+}
+
+const wire = `POST /mapi/user/Login
+{"params": {"account": "owner", "pwd_md5": "…"}}
+
+POST /mapi/device/FindDev?sid=…
+{"params": {"imei": "13800"}}
+
+{"errcode": 0, "items": [ … ], "missing": []}`
+
+const events = {
+  location: locationEvent,
+  alarm: alarmItem,
+  state: stateEvent,
+  device: deviceEvent,
+} as const
+
+/** What is delivered to addresses of integrators, each type with a message of it. */
+export function PushSection() {
+  const t = useTranslations('develop.push')
+  const { events: most, bytes, timeoutSeconds, giveUpHours } = dataPushLimits
+  return (
+    <section id="push" tabIndex={-1}>
+      <h2>{t('title')}</h2>
+      <p>{t('purpose', { events: most, kilobytes: kilobytes(bytes) })}</p>
+      <ul>
+        <li>{t('order')}</li>
+        <li>{t('answer', { seconds: timeoutSeconds, hours: giveUpHours })}</li>
+        <li>
+          <a href="#dev/SetPush">dev/SetPush</a>
+        </li>
+      </ul>
+      {pushTypes.map((type) => (
+        <div key={type}>
+          <h3 id={`push-${type}`}>
+            <code>{type}</code> · {t(`types.${type}`)}
+          </h3>
+          <pre dir="ltr">
+            {JSON.stringify({ type, events: [sampleOf(events[type], 'output')] }, null, 2)}
+          </pre>
+          <details className={classes.try}>
+            <summary>{t('fields')}</summary>
+            <Fields rows={contractFields(events[type], 'output')} />
+          </details>
+        </div>
+      ))}
+      <h3 id="push-signature">{t('verify')}</h3>
+      <p>{t('signature')}</p>
+      <ProgramSample programs={receivePush} />
+    </section>
+  )
+}
+
+export function LimitsSection() {
+  const t = useTranslations('develop.limits')
+  const { body, json, rate } = callLimits
+  const { perAccount, keptHours } = dataPushLimits
+  return (
+    <section id="limits" tabIndex={-1}>
+      <h2>{t('title')}</h2>
+      <ul>
+        <li>{t('rate', rate)}</li>
+        <li>
+          {t('body', { session: kilobytes(body.session), anonymous: kilobytes(body.anonymous) })}
+        </li>
+        <li>{t('json', { values: json.values, depth: json.depth })}</li>
+        <li>{t('overload')}</li>
+        <li>{t('push', { count: perAccount, hours: keptHours })}</li>
+      </ul>
+    </section>
+  )
+}
+
+const allErrors = Object.keys(errorCodes) as ErrorName[]
+
+export function CatalogueSection() {
+  const t = useTranslations('develop.catalogue')
+  return (
+    <section id="catalogue" tabIndex={-1}>
+      <h2>{t('title')}</h2>
+      <p>{t('purpose')}</p>
+      <details className={classes.try}>
+        <summary>{t('all', { count: allErrors.length })}</summary>
+        <ErrorTable names={allErrors} isCatalogue />
+      </details>
+    </section>
+  )
+}
+
+export function ChangesSection() {
+  const t = useTranslations('develop.changes')
+  return (
+    <section id="changes" tabIndex={-1}>
+      <h2>{t('title')}</h2>
+      {contractChanges().map(({ day, added, notices }, nth) => (
+        <details key={day} className={classes.try} open={nth === 0}>
+          <summary>
+            <time dateTime={day}>{day}</time> · {t('added', { count: added.length })}
+          </summary>
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+          <p className={classes.names}>
+            {added.map((name) => (
+              <a key={name} href={`#${name}`}>
+                {name}
+              </a>
+            ))}
+          </p>
+        </details>
+      ))}
+    </section>
+  )
+}

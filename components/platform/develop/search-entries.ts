@@ -1,0 +1,74 @@
+/** What can be found on the reference. */
+export type SearchEntry = {
+  kind: 'function' | 'error'
+  /** What its section or row is called in the address. */
+  id: string
+  /** Of a function its name, of an error its code and name. */
+  title: string
+  summary: string
+  /** Of params and answer. */
+  fields: readonly string[]
+}
+
+/** `field`: the first that fits, where nothing else does. */
+export type SearchHit = SearchEntry & { field: string | undefined }
+
+export const mostHits = 12
+
+const placesOf = (entry: SearchEntry, word: string): number => {
+  const title = entry.title.toLowerCase()
+  const [, own = title] = title.split('/')
+  if (own.startsWith(word)) return 8
+  if (title.includes(word)) return 6
+  if (entry.fields.some((field) => field.toLowerCase() === word)) return 4
+  if (entry.summary.toLowerCase().includes(word)) return 3
+  return entry.fields.some((field) => field.toLowerCase().includes(word)) ? 2 : 0
+}
+
+/** Entries in which each word is found, the best first: names before fields and sentences. */
+export function searchEntries(entries: readonly SearchEntry[], text: string): SearchHit[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const ranked = entries.flatMap((entry) => {
+    const places = words.map((word) => placesOf(entry, word))
+    if (places.includes(0)) return []
+    return [{ entry: entry, rank: places.reduce((sum, one) => sum + one, 0) }]
+  })
+  const [first = ''] = words
+  return ranked
+    .toSorted((a, b) => b.rank - a.rank)
+    .slice(0, mostHits)
+    .map(({ entry }) => ({ ...entry, field: fieldOf(entry, first) }))
+}
+
+function fieldOf({ title, fields }: SearchEntry, word: string): string | undefined {
+  if (title.toLowerCase().includes(word)) return undefined
+  return fields.find((field) => field.toLowerCase().includes(word))
+}
+
+const textIn = (element: Element, selector: string) =>
+  element.querySelector(selector)?.textContent ?? ''
+
+/** Reads the entries off the page that shows them, so that no list of them is sent beside it. */
+export function readEntries(page: ParentNode): SearchEntry[] {
+  const functions = [...page.querySelectorAll('[data-function]')].map((section): SearchEntry => {
+    const fields = [...section.querySelectorAll('[data-field]')].map((field) => field.textContent)
+    return {
+      kind: 'function',
+      id: section.id,
+      title: section.id,
+      summary: textIn(section, '[data-summary]'),
+      fields: [...new Set(fields)],
+    }
+  })
+  const errors = [...page.querySelectorAll('[data-error]')].map(
+    (row): SearchEntry => ({
+      kind: 'error',
+      id: row.id,
+      title: `${row.id.replace('error-', '')} ${textIn(row, 'code')}`,
+      summary: textIn(row, '[data-summary]'),
+      fields: [],
+    }),
+  )
+  return [...functions, ...errors]
+}
