@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { binaryArray } from './binary-array.ts'
 import { CopyBuffer } from './copy-buffer.ts'
 import { type CopyRow, keyArrays, splitRows } from './copy-rows.ts'
+import type { ExtraItems } from './position-extra.ts'
 
 const report = { lat: 1, lon: 2, mileage: 3, speed: 4, course: 5, altitude: 6 }
 
@@ -9,7 +10,7 @@ const report = { lat: 1, lon: 2, mileage: 3, speed: 4, course: 5, altitude: 6 }
 function streamOf(rows: number): Buffer {
   const copy = new CopyBuffer()
   for (let n = 0; n < rows; n++) {
-    const extra = n % 3 === 0 ? { oil: '5'.repeat(n % 7) } : {}
+    const extra: ExtraItems = n % 3 === 0 ? { oil: '5'.repeat(n % 7) } : {}
     const facts = { deviceId: n % 90, time: n - 5, flags: 3, alarmMask: 0n }
     copy.add(facts, { ...report, seq: -n, extra: extra })
   }

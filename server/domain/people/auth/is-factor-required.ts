@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { db } from '../../../db/sql.ts'
 
 /** The organisation with that path, and those above it, that want a second factor of everybody below. */
@@ -9,5 +9,5 @@ export const requiringFactor = (path: Expression<string>) =>
     .where('r.id', '=', sql<number>`ANY (string_to_array(trim(both '/' FROM ${path}), '/')::int[])`)
 
 /** Whether accounts of the organisation with that path need a second factor. */
-export const isFactorRequired = (path: Expression<string>): Expression<SqlBool> =>
-  sql<SqlBool>`EXISTS (${requiringFactor(path).select('r.id')})`
+export const isFactorRequired = (path: Expression<string>): RawBuilder<boolean> =>
+  sql<boolean>`EXISTS (${requiringFactor(path).select('r.id')})`
