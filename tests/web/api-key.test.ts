@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveBrand } from '#brands/resolve.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import type { Caller } from '#server/caller.ts'
 import { createKey } from '#server/domain/people/api-key/own-keys.ts'
@@ -27,6 +28,7 @@ async function make(networks: string[]): Promise<string> {
   const { text } = await createKey(
     { services: services, caller: caller, ...rest },
     { ...facts, endsAt: undefined },
+    resolveBrand(undefined, 'waypost'),
   )
   return text
 }

@@ -25,13 +25,8 @@ export const addApiKey = handle(addApiKeyContract, async (ctx, params) => {
   if (endsAt !== undefined && (endsAt <= now || endsAt > last))
     throw badParam(ctx, 'end_time', 'invalid')
   await provePassword(ctx, pwd_md5)
-  const made = await createKey(ctx, {
-    name: name,
-    scopes: scopes,
-    networks: networks,
-    rate: rate,
-    endsAt: endsAt,
-  })
+  const facts = { name: name, scopes: scopes, networks: networks, rate: rate, endsAt: endsAt }
+  const made = await createKey(ctx, facts, ctx.client.brand)
   return { key_id: String(made.id), key: made.text }
 })
 

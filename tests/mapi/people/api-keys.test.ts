@@ -82,6 +82,20 @@ test('a key is told once and kept as its hash; lists, log and tables do not hold
     expect(kept).not.toContain(secret)
 })
 
+test('its maker hears of it, without the key', async () => {
+  const { id, login, make } = await maker()
+  const address = 'maker@waypost.example'
+  await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [id, address])
+  const { key } = await make(['device:read'])
+  const { rows } = await platform.pool.query<{ body: string }>(
+    'SELECT body FROM outbox_message WHERE target = $1',
+    [address],
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.body).toContain(login)
+  expect(rows[0]?.body).not.toContain(key)
+})
+
 test('no key without the password, without the right, beyond its bounds, or by another key', async () => {
   const { add, make, ask } = await maker()
   expect((await add(['device:read'], { pwd_md5: md5('wrong1') })).error).toBe('wrongPassword')

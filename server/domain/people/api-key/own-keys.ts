@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Brand } from '#brands/public.ts'
 import type { KeyScope } from '#lib/codes/key-scopes.ts'
 import { apiKeyLimits } from '#lib/rules/api-key-limits.ts'
 import { AppError } from '../../../app-error.ts'
@@ -11,7 +12,8 @@ import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellEnded } from '../auth/close-session.ts'
-import { accountOf } from '../auth/read-own.ts'
+import { accountOf, readOwn } from '../auth/read-own.ts'
+import { tellOwner } from '../auth/tell-owner.ts'
 import { newApiKey } from './find-key.ts'
 
 /** What its maker sets. `endsAt`: Unix seconds. */
@@ -23,10 +25,11 @@ type KeyFacts = {
   endsAt: number | undefined
 }
 
-/** Its text is told this once. Throws tooManyKeys. */
+/** Its text is told this once; its maker hears of it by mail or SMS. Throws tooManyKeys. */
 export async function createKey(
   ctx: Context,
   { name, scopes, networks, rate, endsAt }: KeyFacts,
+  brand: Brand,
 ): Promise<{ id: number; text: string }> {
   const accountId = accountOf(ctx.caller)
   const { text, hash, tail } = newApiKey()
@@ -55,8 +58,12 @@ export async function createKey(
     const after = { tail, scopes: row.scopes, networks: row.networks, rate, endsAt: endsAt ?? null }
     const object = { kind: 'key', id: made.id, name: name } as const
     await writeAudit(client, ctx, 'dev/AddKey', [{ object, after }])
+    const owner = await readOwn(client, ctx.caller)
+    const target = owner.email ?? owner.phone
+    if (target) await tellOwner(client, ctx, { owner, target, text: 'keyAdded', brand })
     return made.id
   })
+  await ctx.services.bus.publish('outbox', {})
   return { id: id, text: text }
 }
 
