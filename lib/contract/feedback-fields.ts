@@ -73,7 +73,9 @@ export const feedbackDetail = feedbackRow.extend({
         role: z.enum(feedbackRoles),
         author: z
           .string()
-          .describe('Empty: staff of an organisation that the caller does not see, from before a move'),
+          .describe(
+            'Empty: staff of an organisation that the caller does not see, from before a move',
+          ),
         handle: z.enum(feedbackSteps),
         content: z.string(),
         picture_ids: z.array(fileId).describe('For feedback/GetFile'),

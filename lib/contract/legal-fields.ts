@@ -7,10 +7,14 @@ export const legalHashField = z
   .regex(/^[\da-f]{64}$/)
   .describe('Hex SHA-256 of the texts in all languages, as user/GetLegal answers it')
 
-export const legalTextField = z.object({
-  language: brandLanguage.describe('Of the text: English where the brand has no other'),
-  text: z.string().describe('Markdown: headings, paragraphs, lists, bold, italic, links; no HTML'),
-})
+export const legalTextField = z
+  .object({
+    language: brandLanguage.describe('Of the text: English where the brand has no other'),
+    text: z
+      .string()
+      .describe('Markdown: headings, paragraphs, lists, bold, italic, links; no HTML'),
+  })
+  .meta({ title: 'LegalText' })
 
 /** What an account agreed to. */
 export const consentFields = {

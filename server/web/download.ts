@@ -1,19 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '../app-error.ts'
+import { deviceTemplate, openTemplate } from '../domain/fleet/import/make-template.ts'
 import { type StoredFile, takeDownload } from '../domain/platform/file/open-download.ts'
+import { simTemplate } from '../domain/trade/sim/sim-columns.ts'
 import type { Services } from '../services.ts'
 import { errorText, knownLanguage } from '../texts/error-text.ts'
 import { send } from './send.ts'
 
-/** `GET /download/<token>` of file/GetDownload: once, within a minute, without a session; 503 while its bytes cannot be read, 410 where they are lost. */
+/** `GET /download/<token>` of file/GetDownload: once, within a minute, without a session; 503 while its bytes cannot be read, 410 where they are lost. Empty sheets for imports, which are drawn: within a minute. */
 export async function answerDownload(
   request: IncomingMessage,
   response: ServerResponse,
   { token, services }: { token: string; services: Services },
 ): Promise<void> {
   const isToken = /^[\w-]{43}$/.test(token)
+  const isTemplate = /^[\w-]{60,600}$/.test(token)
   const headers = { 'cache-control': 'no-store' }
-  const take = async () => (isToken ? takeDownload(services, token, services.now()) : undefined)
+  const take = async () => {
+    if (isTemplate) return openTemplate(services, token, templates)
+    return isToken ? takeDownload(services, token, services.now()) : undefined
+  }
   const file = await take().catch((error: unknown) => {
     if (error instanceof AppError) return error
     throw error
@@ -22,6 +28,8 @@ export async function answerDownload(
   if (file instanceof AppError) return refuseFile(request, response, file)
   sendFile(response, file)
 }
+
+const templates = { import: deviceTemplate, sim: simTemplate }
 
 export function sendFile(response: ServerResponse, file: StoredFile): void {
   response.writeHead(200, {

@@ -39,12 +39,9 @@ const noting: Record<string, string> = {
   'ops/GetOutbox': 'the last use of the session',
   'location/BatchGetAddr': 'addresses that a provider told',
   'location/SearchAddr': 'places that a provider told',
-  'alarm/GetToken': 'the token that it answers',
   'device/GetShared': 'wrong passwords, which are counted',
   'device/Select': 'the selection that it answers',
   'device/SelectRecycled': 'the selection that it answers',
-  'sim/GetImportTemplate': 'the file that it answers',
-  'device/GetImportTemplate': 'the file that it answers',
 }
 
 /** In all tests over the contract, what it calls a read writes nothing. */

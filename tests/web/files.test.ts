@@ -325,15 +325,28 @@ describe('a download', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date(date) })
       const { path } = await call(web.services, 'device/GetImportTemplate', {}, { sid })
       vi.useRealTimers()
-      const { rows } = await web.services.pool.query<{ bytes: Buffer }>(
-        `SELECT bytes FROM stored_file WHERE account_id = $1 AND kind = 'template'`,
-        [accountId],
-      )
-      return [typeof path, rows[0]?.bytes.toString('base64')]
+      return (await fetchRaw(web, path)).body.toString('base64')
     }
     const now = Date.now()
     const first = await read(new Date(now).toISOString())
+    expect(first).toMatch(/\S/)
     expect(await read(new Date(now + 10_000).toISOString())).toEqual(first)
+  })
+
+  test('of the import template is given for a minute, by its own path alone', async () => {
+    const { path } = await call(web.services, 'device/GetImportTemplate', {}, { sid })
+    const statusOf = async (asked: string) => (await fetchRaw(web, asked)).status
+    expect(await statusOf(path)).toBe(200)
+    const last = path.at(-2) === 'A' ? 'B' : 'A'
+    expect(await statusOf(`${path.slice(0, -2)}${last}${path.at(-1)}`)).toBe(404)
+    expect(await statusOf(`/download/${'A'.repeat(120)}`)).toBe(404)
+    const late = await call(
+      { ...web.services, now: () => web.services.now() - 61_000 },
+      'device/GetImportTemplate',
+      {},
+      { sid },
+    )
+    expect(await statusOf(late['path'])).toBe(404)
   })
 
   test('of the import template is a sheet that the import understands', async () => {

@@ -155,7 +155,9 @@ test('lists show what was stored and ask nobody; in another language what is kno
   expect(vendor.asked).toHaveLength(asked)
   // Somebody who reads Chinese looks at the place: from then on the alarm names its street in Chinese, too.
   answer = () => ({ body: { display_name: '街 31', address: { road: '街 31' } } })
-  const [lat = 0, lon = 0] = String(alarm['addr']).split(',').map((text) => Number(text) * 1e6)
+  const [lat = 0, lon = 0] = String(alarm['addr'])
+    .split(',')
+    .map((text) => Number(text) * 1e6)
   const place = { latlng: [{ lat, lon }], language: 'zh' }
   await call(platform, 'location/BatchGetAddr', place, { sid: zh })
   expect(vendor.asked).toHaveLength(asked + 1)

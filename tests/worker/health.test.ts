@@ -374,7 +374,9 @@ test('mail goes to those who may still see health, thresholds are set by the roo
       platform.advance(minute)
       await watch()
     }
-    return (await mails()).filter(({ body }) => body.includes(fuelTitle)).map(({ target }) => target)
+    return (await mails())
+      .filter(({ body }) => body.includes(fuelTitle))
+      .map(({ target }) => target)
   }
   expect(await last()).toEqual(['watch@dealer.test'])
   await platform.pool.query(

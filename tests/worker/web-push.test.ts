@@ -83,12 +83,13 @@ const left = async () =>
 
 test('an alarm reaches each browser, encrypted for it and signed by the brand', async () => {
   const { sid, device, raise } = await person()
+  const { push_key } = await ask(sid, 'GetToken')
   const browsers = [await subscribe(sid, 'a'), await subscribe(sid, 'b')]
   await raise('sos')
   await tell()
   expect(await deliver()).toEqual({ sent: 1, failed: 0, again: 0 })
   expect(paths().sort()).toEqual(['a', 'b'])
-  const { push_key } = await ask(sid, 'GetToken')
+  expect((await ask(sid, 'GetToken'))['push_key']).toBe(push_key)
   for (const [at, path] of ['a', 'b'].entries()) {
     const sent = service.requests.find((one) => one.path.endsWith(path))
     if (!sent) throw new Error('not sent')

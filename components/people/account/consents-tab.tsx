@@ -29,9 +29,7 @@ export function ConsentsTab() {
         {items.map((item) => (
           <li key={`${item.brand} ${item.hash}`} className={classes.row}>
             <div className={classes.words}>
-              <div className={classes.name}>
-                {t('agreed', { time: dateTime(item.agree_time) })}
-              </div>
+              <div className={classes.name}>{t('agreed', { time: dateTime(item.agree_time) })}</div>
               <p className={classes.help}>
                 {t('version', { brand: item.brand, version: item.version })} ·{' '}
                 {languages[item.language].name}

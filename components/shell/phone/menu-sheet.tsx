@@ -40,7 +40,15 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
     <Drawer
       onClose={onClose}
       size="100%"
-      title={session?.nickName || session?.account}
+      title={
+        <span className={classes.who}>
+          {session?.avatar && (
+            // biome-ignore lint/performance/noImgElement: a data URL, which nothing is to be fetched for
+            <img src={session.avatar} alt="" />
+          )}
+          {session?.nickName || session?.account}
+        </span>
+      }
       {...useEntrance()}
     >
       <TextInput

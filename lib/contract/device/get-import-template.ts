@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 
 export const getImportTemplate = defineFunc('device/GetImportTemplate', {
-  summary: "An empty xlsx sheet for device/Import in the session's language, to download once.",
+  summary: "An empty xlsx sheet for device/Import in the session's language, to download.",
   access: ['e_ua_import_device'],
   writes: false,
   params: z.strictObject({}),
   reply: z.object({
-    path: z.string().describe('On this host, as /download/…; works once, within a minute'),
+    path: z.string().describe('On this host, as /download/…; works for a minute'),
     name: z.string(),
     size: z.int().describe('Bytes'),
   }),
-  errors: ['filesAway'],
   rate: { perSecond: 1, burst: 5 },
 })

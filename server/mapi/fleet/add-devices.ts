@@ -6,7 +6,7 @@ import { importDevices as importDevicesContract } from '#lib/contract/device/imp
 import { hashClaimCode } from '../../domain/fleet/claim/claim-code.ts'
 import { addToAccount } from '../../domain/fleet/device/add-to-account.ts'
 import { createDevice as add } from '../../domain/fleet/device/create-device.ts'
-import { deviceTemplate, makeTemplate } from '../../domain/fleet/import/make-template.ts'
+import { deviceTemplate, giveTemplate } from '../../domain/fleet/import/make-template.ts'
 import { startImport } from '../../domain/fleet/import/start-import.ts'
 import { payImport } from '../../domain/trade/quota/pay-import.ts'
 import { handle } from '../door/handle.ts'
@@ -85,5 +85,5 @@ export const importDevices = handle(importDevicesContract, async (ctx, params) =
 })
 
 export const getImportTemplate = handle(getImportTemplateContract, (ctx) =>
-  makeTemplate(ctx, deviceTemplate),
+  giveTemplate(ctx, deviceTemplate),
 )

@@ -8,11 +8,11 @@ import { setInfo as setInfoContract } from '#lib/contract/user/set-info.ts'
 import { setTotp as setTotpContract } from '#lib/contract/user/set-totp.ts'
 import { getUiFilePath as getUiFilePathContract } from '#lib/contract/usermgr/get-ui-file-path.ts'
 import { bindContact } from '../../domain/people/auth/bind-contact.ts'
+import { changeOwnAvatar } from '../../domain/people/auth/change-own-avatar.ts'
 import { changeOwnInfo as changeInfo } from '../../domain/people/auth/change-own-info.ts'
 import { changePassword } from '../../domain/people/auth/change-password.ts'
 import { completeAccount } from '../../domain/people/auth/complete-account.ts'
 import { describeSession } from '../../domain/people/auth/describe-session.ts'
-import { setAvatar as changeAvatar } from '../../domain/people/auth/set-avatar.ts'
 import { beginTotp, confirmTotp, disableTotp } from '../../domain/people/auth/set-totp.ts'
 import {
   languagePackPaths,
@@ -34,7 +34,7 @@ export const setInfo = handle(setInfoContract, async (ctx, params) => {
 })
 
 export const setAvatar = handle(setAvatarContract, async (ctx, { file_id: fileId }) => ({
-  avatar: await changeAvatar(ctx, fileId),
+  avatar: await changeOwnAvatar(ctx, fileId),
 }))
 
 export const perfectInfo = handle(perfectInfoContract, async (ctx, params) => {

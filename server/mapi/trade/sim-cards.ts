@@ -12,7 +12,7 @@ import { moveSimCards as moveSimCardsContract } from '#lib/contract/sim/move.ts'
 import { refreshSims as refreshSimsContract } from '#lib/contract/sim/refresh.ts'
 import { unbindSimCards as unbindSimCardsContract } from '#lib/contract/sim/unbind.ts'
 import { iccidKey } from '#lib/rules/sim.ts'
-import { makeTemplate } from '../../domain/fleet/import/make-template.ts'
+import { giveTemplate } from '../../domain/fleet/import/make-template.ts'
 import { readChains } from '../../domain/people/organisation/read-chains.ts'
 import { answerSimReport } from '../../domain/trade/sim/answer-sim-report.ts'
 import { bindSim, moveSims, unbindSims } from '../../domain/trade/sim/change-sims.ts'
@@ -122,7 +122,7 @@ export const importSims = handle(importSimsContract, async (ctx, params) => {
 })
 
 export const getSimTemplate = handle(getSimTemplateContract, (ctx) =>
-  makeTemplate(ctx, simTemplate),
+  giveTemplate(ctx, simTemplate),
 )
 
 export const modifySimCards = handle(modifySimCardsContract, async (ctx, params) => {

@@ -242,6 +242,7 @@ const elsewhere: Record<string, string> = {
   iccidSpellings: 'the same',
   optional: 'joins rules to a param',
   firstBroken: 'joins rules to a param',
+  avatarSide: 'is a size, not a rule: tests/mapi/people/avatar.test.ts',
   limits: 'is what `interval` takes its limits from',
   uploadKinds: 'import file xlsx: tests/web/files.test.ts, over POST /upload',
   isUploadKind: 'the same',

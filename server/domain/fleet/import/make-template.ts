@@ -1,15 +1,15 @@
 import ExcelJS from 'exceljs'
+import { z } from 'zod'
 import { protocolNames } from '#lib/codes/protocols.ts'
 import { orList } from '#lib/format/names.ts'
-import { type Language, languages } from '#lib/i18n/languages.ts'
+import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
-import { inTransaction } from '../../../db/in-transaction.ts'
-import { db, run } from '../../../db/sql.ts'
 import { knownLanguage } from '../../../texts/error-text.ts'
 import { type Texts, textsOf } from '../../../texts/texts.ts'
-import { keepFile } from '../../platform/file/keep-file.ts'
-import { addToken, type Download } from '../../platform/file/open-download.ts'
+import { openJson, sealJson } from '../../people/auth/sealed-json.ts'
+import { fileKinds } from '../../platform/file/keep-file.ts'
+import type { Download, StoredFile } from '../../platform/file/open-download.ts'
 import { importColumns } from './import-columns.ts'
 import type { SheetColumn } from './sheet-column.ts'
 
@@ -33,25 +33,54 @@ export const deviceTemplate: Template = {
   hasNotes: true,
 }
 
-/** Text columns: Excel keeps zeros and long numbers. */
-export async function makeTemplate(ctx: Context, template: Template): Promise<Download> {
-  const { accountId } = ctx.caller
-  if (accountId === undefined) throw new AppError('noPermission')
-  const texts = await textsOf(ctx.lang, [template.area])
-  const bytes = await templateOf(knownLanguage(ctx.lang), texts, template)
-  const name = `${texts(`${template.area}.template.file`) ?? 'template'}.xlsx`
-  const content = await ctx.services.files.put(bytes)
-  return inTransaction(ctx.services.pool, async (client) => {
-    const kind = 'template'
-    const former = db.deleteFrom('stored_file').where('account_id', '=', accountId)
-    await run(client, former.where('kind', '=', kind))
-    const id = await keepFile(client, { accountId, kind, name, content, now: ctx.now() })
-    return { path: await addToken(client, id, ctx.now()), name, size: bytes.length }
-  })
+const about = 'template'
+const keyFor = (secret: string) => ({ secret: secret, use: 'paths of templates' })
+const minuteMs = 60_000
+
+const asked = z.object({
+  area: z.enum(['import', 'sim']),
+  lang: z.enum(languageCodes),
+  name: z.string(),
+  until: z.number(),
+})
+
+/** An empty sheet by a path that says itself, sealed, what is asked for and until when: nothing is stored. */
+export async function giveTemplate(ctx: Context, { area, ...rest }: Template): Promise<Download> {
+  const { caller, services, now } = ctx
+  if (caller.accountId === undefined) throw new AppError('noPermission')
+  const lang = knownLanguage(ctx.lang)
+  const texts = await textsOf(lang, [area])
+  const bytes = await templateOf(lang, texts, { area, ...rest })
+  const name = `${texts(`${area}.template.file`) ?? 'template'}.xlsx`
+  const until = now() + minuteMs
+  const sealed = sealJson({ area, lang, name, until }, about, keyFor(services.config.SECRET))
+  return { path: `/download/${sealed.toString('base64url')}`, name, size: bytes.length }
+}
+
+/** By the last part of its path; undefined: not of ours, or no longer. */
+export async function openTemplate(
+  { config, now }: Pick<Context['services'], 'config' | 'now'>,
+  token: string,
+  templates: Record<Template['area'], Template>,
+): Promise<StoredFile | undefined> {
+  const { area, lang, name, until } = readToken(token, config.SECRET) ?? {}
+  if (!area || !lang || !name || !until || until < now()) return undefined
+  const bytes = await templateOf(lang, await textsOf(lang, [area]), templates[area])
+  return { name: name, mime: fileKinds.xlsx.mime, bytes: bytes }
+}
+
+function readToken(token: string, secret: string): z.output<typeof asked> | undefined {
+  try {
+    return asked.parse(openJson(Buffer.from(token, 'base64url'), about, keyFor(secret)))
+  } catch {
+    // Sealed by nobody who has the secret.
+    return undefined
+  }
 }
 
 const drawn = new Map<string, Promise<Buffer>>()
 
+/** Text columns: Excel keeps zeros and long numbers. */
 function templateOf(language: Language, texts: Texts, template: Template): Promise<Buffer> {
   const key = `${template.area} ${language}`
   const known = drawn.get(key)

@@ -10,6 +10,7 @@ import { all, anyOf, db, first, isNull } from '../../../db/sql.ts'
 import { readSheet } from '../../../sheet/read-sheet.ts'
 import { errorText } from '../../../texts/error-text.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { readUpload } from '../../platform/file/read-upload.ts'
 import { announceTask, createTask } from '../../platform/task/create-task.ts'
 import { hashClaimCode } from '../claim/claim-code.ts'
 import { isSeller } from '../device/lock-target.ts'
@@ -125,7 +126,7 @@ export type ImportStart = ReadImport & { taskId: number | undefined; needsConfir
 export async function startImport(ctx: Context, request: ImportRequest): Promise<ImportStart> {
   const { organisation, createsGroups, isDryRun } = request
   await checkGroup(ctx, request)
-  const sheets = await readSheet(await readUpload(ctx, request.fileId))
+  const sheets = await readSheet((await readUpload(ctx, request.fileId, 'import')).bytes)
   const read = await readImport(sheets, { lang: ctx.lang, defaults: request.defaults })
   const { sims, iccids } = read
   if (!simsFitIccids.test(read)) throw new AppError('simAboveIccid', { sims, iccids })
@@ -136,22 +137,6 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
   }
   if (needsConfirm) return { ...read, taskId: undefined, needsConfirm }
   return { ...read, taskId: await writeTask(ctx, request, read), needsConfirm }
-}
-
-/** The caller's own, by POST /upload?kind=import. Throws notFound, filesAway, fileDamaged. */
-export async function readUpload(ctx: Context, fileId: string): Promise<Buffer> {
-  const file = await first(
-    ctx.services.pool,
-    db
-      .selectFrom('stored_file')
-      .select(['bytes', 'hash'])
-      .where('id', '=', fileId)
-      .where('account_id', '=', ctx.caller.accountId ?? 0)
-      .where('kind', '=', 'import')
-      .where('expires_at', '>', new Date(ctx.now())),
-  )
-  if (!file) throw new AppError('notFound')
-  return ctx.services.files.get(file)
 }
 
 async function checkGroup({ services }: Context, request: ImportRequest): Promise<void> {

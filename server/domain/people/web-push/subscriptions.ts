@@ -8,6 +8,7 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { ownAccount } from '../account/own-account.ts'
 import { isPushAddress } from './push-address.ts'
+import { keepVapidKeys } from './vapid-keys.ts'
 
 type Browser = { endpoint: string; p256dh: string; auth: string }
 
@@ -31,6 +32,7 @@ export async function subscribeBrowser(
   const row = { ...values, endpoint_hash: hashOf(browser.endpoint) }
   await inTransaction(ctx.services.pool, async (client) => {
     const known = await ownBrowser(client, accountId, browser.endpoint)
+    await keepVapidKeys(client, brand, ctx.services.config.SECRET)
     await run(
       client,
       db

@@ -33,10 +33,6 @@ export const fileKinds = {
   recording: { mime: 'application/octet-stream', hours: 24 },
   /** A receipt or credit note: drawn anew each time. */
   document: { mime: 'application/pdf', hours: 1 },
-  template: {
-    mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    hours: 1,
-  },
 } as const
 
 export type FileKind = keyof typeof fileKinds

@@ -40,7 +40,7 @@ const fileKindsOf: Partial<Record<StoredKind, readonly FileKind[]>> = {
   app: ['app'],
   firmware: ['firmware'],
   recording: ['recording'],
-  export: ['xlsx', 'csv', 'pdf', 'gpx', 'kml', 'document', 'template'],
+  export: ['xlsx', 'csv', 'pdf', 'gpx', 'kml', 'document'],
   upload: ['import', 'language', 'logo', 'avatar'],
   voucher: ['voucher'],
   licence: ['licence'],

@@ -10,10 +10,7 @@ const deepest = 8
 const mostTexts = 20_000
 
 /** Texts by key of a JSON file that the caller uploaded, nested by area as GetUiFilePath's. Throws notFound, fileType, filesAway, fileDamaged. */
-export async function readPackFile(
-  ctx: Context,
-  fileId: string,
-): Promise<Record<string, string>> {
+export async function readPackFile(ctx: Context, fileId: string): Promise<Record<string, string>> {
   const { bytes } = await readUpload(ctx, fileId, 'language')
   return textsIn(bytes)
 }

@@ -9,8 +9,8 @@ import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { readSheet } from '../../../sheet/read-sheet.ts'
 import { errorText } from '../../../texts/error-text.ts'
 import { noteRepeated, type ReadTable, readTable } from '../../fleet/import/read-table.ts'
-import { readUpload } from '../../fleet/import/start-import.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { readUpload } from '../../platform/file/read-upload.ts'
 import { announceTask, createTask } from '../../platform/task/create-task.ts'
 import { exampleIccid, type SimKey, simColumns } from './sim-columns.ts'
 
@@ -28,7 +28,7 @@ export async function startSimImport(
   { fileId, organisation, isDryRun }: SimImport,
 ): Promise<ReadTable<SimKey> & { taskId: number | undefined }> {
   const { lang, services } = ctx
-  const sheets = await readSheet(await readUpload(ctx, fileId))
+  const sheets = await readSheet((await readUpload(ctx, fileId, 'import')).bytes)
   const read = await readTable(sheets, { lang, columns: simColumns, key: 'iccid', area: 'sim' })
   const rows = read.rows.filter(({ values }) => values.iccid !== exampleIccid)
   if (rows.length === 0) throw new AppError('sheetEmpty')

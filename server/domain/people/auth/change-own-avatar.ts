@@ -12,7 +12,7 @@ import { accountOf, readOwn } from './read-own.ts'
  * Makes an upload the picture of the caller's account, cut to a square around its middle; undefined takes the picture
  * away. Answers it as a data URL, empty without one. Throws accountsOnly, notFound, pictureUnreadable, filesAway, fileDamaged.
  */
-export async function setAvatar(ctx: Context, fileId: string | undefined): Promise<string> {
+export async function changeOwnAvatar(ctx: Context, fileId: string | undefined): Promise<string> {
   const { services, caller, now } = ctx
   const accountId = accountOf(caller)
   const drawn = fileId === undefined ? undefined : await drawAvatar(ctx, fileId)
