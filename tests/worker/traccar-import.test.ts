@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
 import { openApiSource } from '../../scripts/import/api-source.ts'
@@ -7,6 +5,7 @@ import type { ForeignSource } from '../../scripts/import/foreign.ts'
 import { openPostgresSource } from '../../scripts/import/postgres-source.ts'
 import { type ImportReport, runImport } from '../../scripts/import/run-import.ts'
 import { call, logIn } from '../factories/caller.ts'
+import { importCommand } from '../factories/import-command.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { fillTraccar, type TraccarSums } from '../factories/traccar-database.ts'
@@ -57,31 +56,6 @@ async function importAll(how: How = {}): Promise<ImportReport> {
 const main = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await platform.pool.query(text, values)).rows as Row[]
 
-/** Runs the command until it has stored a page, and kills it. */
-async function importHalf(): Promise<void> {
-  const { DATABASE_URL, positionsUrl, SECRET, dataDir } = platform.config
-  const args = ['traccar', '--db', foreign.url, '--organisation', 'Haulage']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/import/main.ts', ...args, '--account', manager.login],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: DATABASE_URL,
-        POSITIONS_DATABASE_URL: positionsUrl,
-        SECRET: SECRET,
-        DATA_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  child.stdout.on('data', (bytes: Buffer) => {
-    if (bytes.includes('positions read')) child.kill('SIGKILL')
-  })
-  const [, signal] = await once(child, 'exit')
-  expect(signal).toBe('SIGKILL')
-}
-
 test('a dry run tells what would be made and what cannot be taken, and makes nothing', async () => {
   const report = await importAll({ isDry: true })
   expect(report).toMatchObject({
@@ -104,7 +78,9 @@ test('a dry run tells what would be made and what cannot be taken, and makes not
 })
 
 test('killed at half and gone on, counts and sums are equal; run again, nothing comes twice', async () => {
-  await importHalf()
+  const { config } = platform
+  const command = { config, from: foreign.url, organisation: 'Haulage', account: manager.login }
+  expect((await importCommand({ ...command, killAfter: 1 })).signal).toBe('SIGKILL')
   const report = await importAll()
   expect(report.made?.devices).toEqual({ made: 0, known: devices })
   expect(report.positions).toMatchObject({ withoutDevice: 0, old: 0, unreadable: 0 })
