@@ -4,16 +4,19 @@ import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
+import { openApiSource } from './api-source.ts'
 import type { ForeignSource } from './foreign.ts'
 import { openPostgresSource } from './postgres-source.ts'
 import { ImportMistake, runImport } from './run-import.ts'
 
-const usage = `npm run import -- traccar --db URL --organisation NAME|ID --account LOGIN [--dry-run] [--no-positions]
+const usage = `npm run import -- traccar --db URL | --api URL --organisation NAME|ID --account LOGIN [--dry-run] [--no-positions]
 
 Takes over devices, groups, users, geofences and positions of a Traccar server, which goes on meanwhile: it is only read. Stopped
 in the middle, the same command goes on; run again it takes what is new, and nothing twice.
 
   --db            postgres://user:password@host:5432/traccar, or mysql://… of MariaDB or MySQL
+  --api           https://host of its REST API, with an administrator's TRACCAR_TOKEN, or TRACCAR_USER and TRACCAR_PASSWORD, in
+                  the environment; slower than its database
   --organisation  what is imported is of it, and of organisations below it
   --account       with whose rights, quotas and time zone it is done
   --dry-run       says what would be made, and what cannot be taken and why
@@ -25,6 +28,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         db: { type: 'string' },
+        api: { type: 'string' },
         organisation: { type: 'string' },
         account: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
@@ -37,15 +41,28 @@ function readArguments() {
   }
 }
 
-async function openSource({ db }: { db: string | undefined }): Promise<ForeignSource> {
+type Asked = { db: string | undefined; api: string | undefined; days: number }
+
+async function openSource({ db, api, days }: Asked): Promise<ForeignSource> {
+  if (api !== undefined) return openApi(api, days)
   if (db === undefined || !URL.canParse(db)) throw new ImportMistake(`Where from?\n\n${usage}`)
   const { protocol } = new URL(db)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return openPostgresSource(db)
-  if (protocol === 'mysql:' || protocol === 'mariadb:') {
-    const { openMysqlSource } = await import('./mysql-source.ts')
-    return openMysqlSource(db)
-  }
-  throw new ImportMistake('--db is the address of a database: postgres://… or mysql://…')
+  if (protocol !== 'mysql:' && protocol !== 'mariadb:')
+    throw new ImportMistake('--db is the address of a database: postgres://… or mysql://…')
+  const { openMysqlSource } = await import('./mysql-source.ts')
+  return openMysqlSource(db)
+}
+
+/** Passwords are not given as arguments, which others on the machine can read. */
+function openApi(url: string, days: number): ForeignSource {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
+    throw new ImportMistake('--api is an address that begins with https://')
+  const { TRACCAR_TOKEN: token, TRACCAR_USER: user, TRACCAR_PASSWORD: password } = process.env
+  if (token) return openApiSource(url, { token, days })
+  if (!user || !password)
+    throw new ImportMistake('Set TRACCAR_TOKEN, or TRACCAR_USER and TRACCAR_PASSWORD')
+  return openApiSource(url, { user, password, days })
 }
 
 async function run(): Promise<void> {
@@ -58,7 +75,7 @@ async function run(): Promise<void> {
   if (!organisation || !account) throw new ImportMistake(`Into what, and by whom?\n\n${usage}`)
   const config = readConfig()
   const log = createLog('import', 'warn')
-  const source = await openSource({ db: values.db })
+  const source = await openSource({ db: values.db, api: values.api, days: config.POSITION_DAYS })
   const bus = await openBus(config, log)
   const services = await openServices({ config, log, bus, max: 6, statementTimeout: undefined })
   try {

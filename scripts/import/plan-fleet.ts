@@ -106,6 +106,19 @@ class Planner {
     return customer === undefined ? 'target' : `user ${customer}`
   }
 
+  /** Without those that lie below another of them. */
+  topmost(homes: ReadonlySet<Home>): Home[] {
+    return [...homes].filter((home) => !this.#above(home).some((above) => homes.has(above)))
+  }
+
+  #above(home: Home): Home[] {
+    const [kind, id] = home.split(' ')
+    const group = kind === 'group' ? this.groups.get(Number(id)) : undefined
+    if (!group) return []
+    const above = this.homeOfGroup(group.parentId)
+    return above === 'target' ? [] : [above, ...this.#above(above)]
+  }
+
   #customers(): Map<number, number> {
     const byDevice = new Map<number, number[]>()
     for (const [user, device] of this.fleet.userDevices) {
@@ -193,8 +206,9 @@ function planUsers(planner: Planner, devices: readonly PlannedDevice[]): Planned
       ...linksOf(planner.fleet.userGroups, id).map((group) => planner.homeOfGroup(group)),
       ...linksOf(planner.fleet.userDevices, id).flatMap((device) => homes.get(device) ?? []),
     ])
-    const [home, ...others] = linked
-    const why = whyNot(user, [...linked])
+    const homesOfUser = planner.topmost(linked)
+    const [home, ...others] = homesOfUser
+    const why = whyNot(user, homesOfUser)
     if (why !== undefined || home === undefined || others.length > 0) {
       planner.refuse('user', label, why ?? 'several')
       return []

@@ -14,7 +14,8 @@ beforeAll(async () => {
      VALUES (2, '/1/2/', 1, 'fleet'), (3, '/1/2/3/', 2, 'below'), (4, '/1/4/', 1, 'other')`,
   )
   await rig.pool.query(
-    `INSERT INTO account (id, organisation_id, login, name, password_hash) VALUES (1, 2, 'fleet', 'Fleet', '')`,
+    `INSERT INTO account (id, organisation_id, login, name, password_hash, permissions)
+     VALUES (1, 2, 'fleet', 'Fleet', '', '{e_ua_push_data}')`,
   )
   await addFeed(token)
 })
@@ -259,7 +260,7 @@ test('many devices come by one connection, faster than a phone may send', async 
   for (const id of ids) expect(await stored(id)).toHaveLength(3)
 })
 
-test('a device that is connected itself is not spoken for; one whose account is frozen is not either', async () => {
+test('a device that is connected itself is not spoken for; nor by an account that is frozen or may not', async () => {
   const id = await rig.addDevice('13800000071', { organisation_id: 2 })
   const device = await connect(rig, '13800000071')
   await device.untilAcked(device.report({ at: nowSeconds() - 60 }))
@@ -267,7 +268,11 @@ test('a device that is connected itself is not spoken for; one whose account is 
   expect(await post(forwarded('013800000071', nowSeconds()))).toBe(409)
   expect(await stored(id)).toHaveLength(1)
   device.socket.destroy()
+  await addFeed('bare')
+  await rig.pool.query(`UPDATE account SET permissions = '{}'`)
+  expect(await post(forwarded('111000000000001', nowSeconds()), 'token=bare')).toBe(401)
   await addFeed('frozen')
+  await rig.pool.query(`UPDATE account SET permissions = '{e_ua_push_data}'`)
   await rig.pool.query('UPDATE account SET frozen_at = now()')
   expect(await post(forwarded('111000000000001', nowSeconds()), 'token=frozen')).toBe(401)
 })

@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { remakeStream } from '#server/domain/tracking/motion/remake-stream.ts'
+import { openApiSource } from '../../scripts/import/api-source.ts'
+import type { ForeignSource } from '../../scripts/import/foreign.ts'
 import { openPostgresSource } from '../../scripts/import/postgres-source.ts'
 import { type ImportReport, runImport } from '../../scripts/import/run-import.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { createAccount, createOrganisation } from '../factories/organisations.ts'
+import { importCommand } from '../factories/import-command.ts'
+import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { fillTraccar, type TraccarSums } from '../factories/traccar-database.ts'
+import { openTraccarServer } from '../factories/traccar-server.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 
 const devices = 120
@@ -16,7 +18,7 @@ const perDevice = 100
 let platform: Platform
 let foreign: TestDatabase
 let sums: TraccarSums
-let target: { id: number; name: string }
+let target: Organisation
 let manager: Awaited<ReturnType<typeof createAccount>>
 
 beforeAll(async () => {
@@ -32,15 +34,17 @@ afterAll(async () => {
   await foreign.drop()
 })
 
-async function importAll(more: { isDry?: boolean } = {}): Promise<ImportReport> {
-  const source = await openPostgresSource(foreign.url)
+type How = { isDry?: boolean; source?: ForeignSource; organisation?: string; account?: string }
+
+async function importAll(how: How = {}): Promise<ImportReport> {
+  const { source = await openPostgresSource(foreign.url), organisation = 'Haulage' } = how
   try {
     return await runImport({
       services: platform,
       source: source,
-      account: manager.login,
-      organisation: 'Haulage',
-      isDry: more.isDry ?? false,
+      account: how.account ?? manager.login,
+      organisation: organisation,
+      isDry: how.isDry ?? false,
       withPositions: true,
       tell: () => undefined,
     })
@@ -51,31 +55,6 @@ async function importAll(more: { isDry?: boolean } = {}): Promise<ImportReport> 
 
 const main = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await platform.pool.query(text, values)).rows as Row[]
-
-/** Runs the command until it has stored a page, and kills it. */
-async function importHalf(): Promise<void> {
-  const { DATABASE_URL, positionsUrl, SECRET, dataDir } = platform.config
-  const args = ['traccar', '--db', foreign.url, '--organisation', 'Haulage']
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'scripts/import/main.ts', ...args, '--account', manager.login],
-    {
-      env: {
-        ...process.env,
-        DATABASE_URL: DATABASE_URL,
-        POSITIONS_DATABASE_URL: positionsUrl,
-        SECRET: SECRET,
-        DATA_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  child.stdout.on('data', (bytes: Buffer) => {
-    if (bytes.includes('positions read')) child.kill('SIGKILL')
-  })
-  const [, signal] = await once(child, 'exit')
-  expect(signal).toBe('SIGKILL')
-}
 
 test('a dry run tells what would be made and what cannot be taken, and makes nothing', async () => {
   const report = await importAll({ isDry: true })
@@ -99,7 +78,9 @@ test('a dry run tells what would be made and what cannot be taken, and makes not
 })
 
 test('killed at half and gone on, counts and sums are equal; run again, nothing comes twice', async () => {
-  await importHalf()
+  const { config } = platform
+  const command = { config, from: foreign.url, organisation: 'Haulage', account: manager.login }
+  expect((await importCommand({ ...command, killAfter: 1 })).signal).toBe('SIGKILL')
   const report = await importAll()
   expect(report.made?.devices).toEqual({ made: 0, known: devices })
   expect(report.positions).toMatchObject({ withoutDevice: 0, old: 0, unreadable: 0 })
@@ -178,4 +159,33 @@ test('the last place and the motion are made of the positions; the device is sil
   const at = (last['simei'] as string[]).indexOf(String(id))
   const of = (name: string) => (last[name] as number[])[at]
   expect([of('lat'), of('lon'), of('state')]).toEqual([47_053_500, 8_004_000, 1])
+})
+
+test('by its API the same is found, and positions that came by the database are known', async () => {
+  const server = await openTraccarServer(foreign.url, 'of an administrator')
+  const access = { token: 'of an administrator', days: 2 }
+  const report = await importAll({ source: openApiSource(server.url, access) })
+  expect(report.plan).toEqual((await importAll({ isDry: true })).plan)
+  const made = Object.values(report.made ?? {}).map((counts) => counts.made)
+  expect(made).toEqual([0, 0, 0, 0, 0, 0])
+  expect(report.positions?.read).toBe(sums.positions)
+  const { rows } = await platform.positions.query<TraccarSums>(
+    `SELECT count(*)::int AS positions, sum(lat)::float8 AS lat, sum(lon)::float8 AS lon, sum(speed)::float8 AS speed
+     FROM tracking.position`,
+  )
+  expect(rows[0]).toEqual(sums)
+  await expect(
+    importAll({ source: openApiSource(server.url, { token: 'wrong', days: 2 }) }),
+  ).rejects.toThrow('HTTP 401')
+  await server.close()
+})
+
+test('who may not do it at the console, or sees no such organisation, imports nothing', async () => {
+  await expect(importAll({ organisation: 'Nowhere' })).rejects.toThrow('no organisation Nowhere')
+  const { login } = await createAccount(platform, { organisation: target })
+  await main(
+    `UPDATE account SET permissions = array_remove(permissions, 'e_ua_import_device') WHERE login = $1`,
+    [login],
+  )
+  await expect(importAll({ account: login })).rejects.toThrow('lacks the rights e_ua_import_device')
 })

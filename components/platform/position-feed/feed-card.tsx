@@ -1,8 +1,10 @@
 'use client'
 
 import { Button, Table } from '@mantine/core'
-import { useFormatter, useTranslations } from 'next-intl'
+import { useTranslations } from 'next-intl'
+import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
+import { count as shown } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './feed.module.css'
 
@@ -14,14 +16,14 @@ const acts: readonly FeedAct[] = ['renew', 'delete']
 /** What came by a feed, and what of it was refused. */
 export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: FeedAct) => void }) {
   const t = useTranslations('feed')
-  const format = useFormatter()
+  const { tag } = useLanguage()
   const { sfamily_name: organisation, last_time, last_number, refusals } = feed
   return (
     <li className={classes.card}>
       <h2>{organisation}</h2>
       <dl className={classes.facts}>
         <dt>{t('column.taken')}</dt>
-        <dd>{format.number(feed.taken)}</dd>
+        <dd>{shown(feed.taken, tag)}</dd>
         <dt>{t('column.last')}</dt>
         <dd>
           {last_time === null
@@ -29,7 +31,7 @@ export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: Fee
             : t('lastOf', { time: minuteTime(last_time), number: last_number })}
         </dd>
         <dt>{t('column.refused')}</dt>
-        <dd>{format.number(feed.refused)}</dd>
+        <dd>{shown(feed.refused, tag)}</dd>
         <dt>{t('column.token')}</dt>
         <dd>
           <bdi>…{feed.token_tail}</bdi>
@@ -56,7 +58,7 @@ export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: Fee
 
 function Refusals({ refusals }: Pick<PositionFeed, 'refusals'>) {
   const t = useTranslations('feed')
-  const format = useFormatter()
+  const { tag } = useLanguage()
   return (
     <div>
       <h3>{t('refusals.title')}</h3>
@@ -66,7 +68,7 @@ function Refusals({ refusals }: Pick<PositionFeed, 'refusals'>) {
             <Table.Tr>
               <Table.Th>{t('refusals.number')}</Table.Th>
               <Table.Th>{t('refusals.cause')}</Table.Th>
-              <Table.Th>{t('refusals.count')}</Table.Th>
+              <Table.Th ta="end">{t('refusals.count')}</Table.Th>
               <Table.Th>{t('refusals.time')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -75,7 +77,7 @@ function Refusals({ refusals }: Pick<PositionFeed, 'refusals'>) {
               <Table.Tr key={`${cause} ${number}`}>
                 <Table.Td>{number === '' ? t('refusals.unnamed') : <bdi>{number}</bdi>}</Table.Td>
                 <Table.Td>{t(`cause.${cause}`)}</Table.Td>
-                <Table.Td>{format.number(count)}</Table.Td>
+                <Table.Td ta="end">{shown(count, tag)}</Table.Td>
                 <Table.Td>
                   <bdi>{minuteTime(time)}</bdi>
                 </Table.Td>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Permission } from '#lib/codes/permissions.ts'
 import { type FeedRefusal, feedLimits } from '#lib/codes/position-feed.ts'
 import type { Pool } from '../../db/pool.ts'
 import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
@@ -6,7 +7,9 @@ import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
 /** A way in for the devices of `path`, an organisation's, and those below. */
 export type Feed = { id: number; path: string }
 
-/** Of an account that is not frozen, and whose organisation still has that of the feed below it. */
+const right: Permission = 'e_ua_push_data'
+
+/** Of an account that is not frozen, still may, and whose organisation has that of the feed below it. */
 export const feedOf = prepared('position-feed-of', ({ hash }: Given<{ hash: Buffer }>) =>
   db
     .selectFrom('position_feed as f')
@@ -16,6 +19,12 @@ export const feedOf = prepared('position-feed-of', ({ hash }: Given<{ hash: Buff
     .select(['f.id', 'o.path'])
     .where('f.token_hash', '=', hash)
     .where('a.frozen_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('home.parent_id', 'is', null), eb('a.role', '=', 'e_role_manager')]),
+        sql<boolean>`${right} = ANY (${eb.ref('a.permissions')})`,
+      ]),
+    )
     .where((eb) => sql<boolean>`starts_with(${eb.ref('o.path')}, ${eb.ref('home.path')})`),
 )
 
