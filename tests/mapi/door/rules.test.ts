@@ -376,6 +376,7 @@ const elsewhere: Record<string, string> = {
   scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
   pushAddress: 'is of dev/SetPush: tests/mapi/platform/data-push.test.ts',
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
+  callLimits: 'are of any call: tests/mapi/door/envelope.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 
