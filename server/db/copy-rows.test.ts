@@ -4,7 +4,20 @@ import { CopyBuffer } from './copy-buffer.ts'
 import { type CopyRow, keyArrays, splitRows } from './copy-rows.ts'
 import type { ExtraItems } from './position-extra.ts'
 
-const report = { lat: 1, lon: 2, mileage: 3, speed: 4, course: 5, altitude: 6 }
+const report = {
+  lat: 1,
+  lon: 2,
+  mileage: 3,
+  speed: 4,
+  course: 5,
+  altitude: 6,
+  satellites: 7,
+  signal: undefined,
+  battery: 80,
+  isCharging: undefined,
+  oilCut: undefined,
+  isAsleep: false,
+}
 
 /** Rows differ in length by their items. */
 function streamOf(rows: number): Buffer {

@@ -4,7 +4,7 @@ import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { contractChanges } from '#lib/contract/contract-changes.ts'
 import { generalErrors } from '#lib/contract/index-list.ts'
-import { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { deviceEvent, locationEvent, originalEvent, stateEvent } from '#lib/contract/push-events.ts'
 import { contractFields } from '#lib/format/contract-fields.ts'
 import { sampleOf } from '#lib/format/contract-samples.ts'
 import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
@@ -74,6 +74,7 @@ const events = {
   location: locationEvent,
   alarm: alarmItem,
   state: stateEvent,
+  original: originalEvent,
   device: deviceEvent,
 } as const
 

@@ -86,11 +86,10 @@ test('only managers who have one themselves may want it of others, and of nobody
   const sid = await logIn(platform, bare)
   const wanted = { is_required: true }
   expect((await ask(sid, 'usermgr/SetFactorRule', wanted)).error).toBe('ownFactorFirst')
-  const permissions = ['e_ua_edit_account']
   const clerk = await createAccount(platform, {
     organisation: dealer,
     role: 'e_role_user',
-    permissions,
+    permissions: ['e_ua_edit_account'],
   })
   const clerks = await logIn(platform, clerk)
   expect((await ask(clerks, 'usermgr/SetFactorRule', wanted)).error).toBe('managersOnly')

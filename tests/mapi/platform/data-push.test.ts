@@ -389,7 +389,9 @@ test('what is forgotten before it was taken is told to the owner of who was behi
   )
   expect(rows).toEqual([{ taken_at: ago(47) }])
   const { items } = await ask('GetPush')
-  const told = new Map(items.map((item) => [item['push_id'], item]))
+  const told = new Map(
+    (items as Record<string, unknown>[]).map((item) => [item['push_id'], item] as const),
+  )
   expect(told.get(current.id)).toMatchObject({ missed_from: null, missed_until: null })
   expect(told.get(behind.id)).toMatchObject({ missed_from: ago(60) / 1e6 })
   expect(told.get(behind.id)?.['missed_until']).toBeGreaterThanOrEqual(ago(48) / 1e6 - 1)
