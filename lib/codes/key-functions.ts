@@ -118,13 +118,17 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */
   credentials: [
     ...of('user', 'BindPhone GetSessions KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
-    ...of('usermgr', 'AddUser ClearTotp DelUser ModifyUser ResetPwd SetAuth'),
+    ...of(
+      'usermgr',
+      'AddUser ClearTotp DelUser GetFactorRule ModifyUser ResetPwd SetAuth SetFactorRule',
+    ),
     ...of('dev', 'AddKey DeleteKey GetKeys'),
     ...of('device', 'GetPhoneLink ResetCode SetIdentity SetToken TakeNumber'),
     ...of('tool', 'ResetTermPwd'),
   ],
   /** Goes on without the key, or is done later with all rights of its maker: links, subscriptions, files. */
   lasting: [
+    ...of('dev', 'DeleteFeed GetFeeds SetFeed'),
     ...of('dev', 'DeletePush GetDeliveries GetDelivery GetPush Pause Replay SetPush TestPush'),
     ...of('export', 'Cancel Get Start'),
     ...of('schedule', 'Add Delete Get GetRuns Modify SendNow'),
@@ -161,7 +165,7 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   ],
   /** What a person has in the console. */
   personal: [
-    ...of('user', 'Agree GetConsents SetInfo'),
+    ...of('user', 'Agree GetConsentText GetConsents SetAvatar SetInfo'),
     ...of('alarm', 'GetToken Subscribe TestPush Unsubscribe UpdateToken'),
     ...of('cmd', 'CancelFollow GetFollowDevice SetFollowDevice SummaryFollow'),
     ...of('message', 'GetShare HandleShare'),

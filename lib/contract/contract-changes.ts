@@ -3,12 +3,13 @@
  * refuses one without); those that went stay under what callers notice.
  */
 const arrivals = `
-2026-11-30 dev DeletePush GetDeliveries GetDelivery GetPush Pause Replay SetPush TestPush
+2026-11-30 dev AddKey DeleteFeed DeleteKey DeletePush GetDeliveries GetDelivery GetFeeds GetKeys GetPush Pause Replay SetFeed SetPush TestPush
 2026-11-30 family AddJoinLink GetJoinLinks RevokeJoinLink
 2026-11-30 incrementpackage GetPriceHistory SetPrices
 2026-11-30 ops CheckHost CheckSender DeleteBackup DeleteKey DeleteObject GetAlerts GetBackupFile GetBackups GetConsentLog GetErrors GetKeys GetLoad GetObjectFile GetObjects GetRetention GetTextPack GetTexts GetTextsFile PreviewConfig PutObject PutTexts ReportError SetBackupPlan SetHealthLimits SetHealthMail SetKey SetTexts StartBackup StopBackup TestKey UndoTexts
 2026-11-30 pay GetOrderTotals RefundShare
-2026-11-30 user Agree GetConsents GetJoinLink GetLegal
+2026-11-30 user Agree GetConsentText GetConsents GetJoinLink GetLegal SetAvatar
+2026-11-30 usermgr GetFactorRule SetFactorRule
 2026-11-29 alarm DeleteRule GetAlarmStat GetGroups GetRecordings GetRules HandleLike PreviewRule SetRule
 2026-11-29 attendance AddRule Correct DeleteRule GetRules ModifyRule QueryAttendanceRecord
 2026-11-29 beacon Add Delete Get GetRecord Import Modify
