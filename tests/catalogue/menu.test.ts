@@ -191,7 +191,7 @@ test('a group shows only with a page that is permitted; a tab is no entry of it'
   ])
   const counted = Object.fromEntries(shown(sessionOf([...permissions], { isRoot: true })))
   const ofTools = pages.filter(({ group, viewOf }) => group === 'tools' && !viewOf)
-  expect(counted).toMatchObject({ tools: ofTools.length, operations: 7, developers: 3 })
+  expect(counted).toMatchObject({ tools: ofTools.length, operations: 7, developers: 4 })
 })
 
 test('the user menu has its entries in the order of the specification', () => {

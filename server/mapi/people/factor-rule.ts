@@ -1,9 +1,6 @@
 import { getFactorRule as getFactorRuleContract } from '#lib/contract/usermgr/get-factor-rule.ts'
 import { setFactorRule as setFactorRuleContract } from '#lib/contract/usermgr/set-factor-rule.ts'
-import {
-  readFactorRule,
-  setFactorRule as setRule,
-} from '../../domain/people/account/factor-rule.ts'
+import { readFactorRule, requireFactor } from '../../domain/people/account/factor-rule.ts'
 import { handle } from '../door/handle.ts'
 
 export const getFactorRule = handle(getFactorRuleContract, async ({ services, acting }) => {
@@ -16,6 +13,6 @@ export const getFactorRule = handle(getFactorRuleContract, async ({ services, ac
 })
 
 export const setFactorRule = handle(setFactorRuleContract, async (ctx, { is_required }) => {
-  await setRule(ctx, ctx.acting, is_required)
+  await requireFactor(ctx, ctx.acting, is_required)
   return {}
 })

@@ -94,6 +94,7 @@ const apart: Record<string, string> = {
   'dev/GetDelivery': 'the same',
   'dev/GetKeys': 'of the caller or its organisation: tests/mapi/people/api-keys.test.ts',
   'dev/GetFeeds': 'of the caller alone: tests/mapi/platform/position-feed.test.ts',
+  'usermgr/GetFactorRule': 'counts alone: tests/mapi/people/factor-rule.test.ts',
   'device/GetOwners': 'organisations of devices that are named: tests/mapi/fleet/bulk.test.ts',
   'device/Select': 'a count; what it selects is checked again: tests/mapi/fleet/bulk.test.ts',
   'device/SelectRecycled': 'the same',

@@ -44,7 +44,7 @@ export async function readFactorRule(pool: Pool, { id, path }: Home): Promise<Fa
  * Wants a second factor of everybody in an organisation and below, or no longer. Sessions of those who lack one do nothing
  * else until they have set it up. Throws managersOnly, ownFactorFirst.
  */
-export async function setFactorRule(
+export async function requireFactor(
   ctx: Context,
   { id, path }: Home,
   isRequired: boolean,
