@@ -94,6 +94,9 @@ test('killed at half and gone on, counts and sums are equal; run again, nothing 
      FROM tracking.position`,
   )
   expect(rows[0]).toEqual(sums)
+  // Who has data delivered is not sent it.
+  const arrivals = await platform.positions.query('SELECT FROM tracking.arrival')
+  expect(arrivals.rowCount).toBe(0)
   const again = await importAll()
   const known = Object.values(again.made ?? {}).map(({ made }) => made)
   expect(known).toEqual([0, 0, 0, 0, 0, 0])
