@@ -69,7 +69,7 @@ export async function findDevice(
   return (await first(ctx.services.pool, rows))?.id
 }
 
-export async function findAccount(
+export async function findPerson(
   { ctx }: Place,
   email: string,
   organisationId: number,

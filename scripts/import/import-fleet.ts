@@ -12,7 +12,7 @@ import { createFence } from '#server/domain/tracking/fence/add-fence.ts'
 import { bindThings } from '#server/domain/tracking/fence/bind-fence.ts'
 import { payImport } from '#server/domain/trade/quota/pay-import.ts'
 import { errorText } from '#server/texts/error-text.ts'
-import { findAccount, findDevice, findEmpty, findFence, findGroup, placesOf } from './find-here.ts'
+import { findDevice, findEmpty, findFence, findGroup, findPerson, placesOf } from './find-here.ts'
 import type { KeptObjects, ObjectKind } from './kept-objects.ts'
 import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './plan-fleet.ts'
 
@@ -184,7 +184,7 @@ async function makeAccounts(work: Import, { users }: FleetPlan): Promise<void> {
       kind: 'account',
       id: user.id,
       name: user.email,
-      find: () => findAccount(work, user.email, organisationId),
+      find: () => findPerson(work, user.email, organisationId),
       make: () => makeAccount(work, user, organisationId),
     })
   }
