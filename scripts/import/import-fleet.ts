@@ -1,17 +1,8 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
-import { numberKey } from '#lib/rules/device-number.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
-import type {
-  VisibleDeviceId,
-  VisibleFenceId,
-  VisibleGroupId,
-  VisibleOrganisation,
-} from '#server/db/family-scope.ts'
-import { isNumbered } from '#server/db/has-number.ts'
-import { all, anyOf, db, first } from '#server/db/sql.ts'
+import type { VisibleDeviceId, VisibleFenceId, VisibleGroupId } from '#server/db/family-scope.ts'
 import { createDevice } from '#server/domain/fleet/device/create-device.ts'
 import { createGroup } from '#server/domain/fleet/group/name-group.ts'
 import { createAccount } from '#server/domain/people/account/create-account.ts'
@@ -21,6 +12,7 @@ import { createFence } from '#server/domain/tracking/fence/add-fence.ts'
 import { bindThings } from '#server/domain/tracking/fence/bind-fence.ts'
 import { payImport } from '#server/domain/trade/quota/pay-import.ts'
 import { errorText } from '#server/texts/error-text.ts'
+import { findDevice, findEmpty, findFence, findGroup, findPerson, placesOf } from './find-here.ts'
 import type { KeptObjects, ObjectKind } from './kept-objects.ts'
 import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './plan-fleet.ts'
 
@@ -120,14 +112,13 @@ async function makeOrganisations(work: Import, { organisations }: FleetPlan): Pr
   for (const { id, key, name, parent } of organisations) {
     const parentId = organisationOf(work, parent)
     if (parentId === undefined) continue
-    const row = db.selectFrom('organisation').select('id').where('parent_id', '=', parentId)
     const organisation = { name: name, kind: 'end_user' as const, ...noContact }
     await once(work, {
       counted: 'organisations',
       kind: key.startsWith('group') ? 'organisation' : 'customer',
       id: id,
       name: name,
-      find: async () => (await first(ctx.services.pool, row.where('name', '=', name)))?.id,
+      find: () => findEmpty(work, parentId, name),
       make: async () =>
         (await createOrganisation(ctx, parentId, { organisation: organisation })).id,
     })
@@ -139,16 +130,12 @@ async function makeGroups(work: Import, { groups }: FleetPlan): Promise<void> {
   for (const { id, name, home } of groups) {
     const organisationId = organisationOf(work, home)
     if (organisationId === undefined) continue
-    const rows = db.selectFrom('device_group').select('id')
-    const same = rows
-      .where('organisation_id', '=', organisationId)
-      .where((eb) => eb(sql`lower(${eb.ref('name')})`, '=', sql`lower(${name})`))
     await once(work, {
       counted: 'groups',
       kind: 'group',
       id: id,
       name: name,
-      find: async () => (await first(ctx.services.pool, same))?.id,
+      find: () => findGroup(work, organisationId, name),
       make: () => createGroup(ctx, { organisationId: organisationId, name: name }),
     })
   }
@@ -167,19 +154,6 @@ async function makeDevices(work: Import, { devices }: FleetPlan): Promise<void> 
       make: () => makeDevice(work, device, organisationId),
     })
   }
-}
-
-/** One in the organisation that is imported into, or below. */
-async function findDevice({ ctx, target }: Import, number: string): Promise<number | undefined> {
-  const requested = { keys: sql.val([numberKey(number)]), numbers: sql.val([number]) }
-  const rows = db
-    .selectFrom('device as d')
-    .innerJoin('organisation as o', 'o.id', 'd.organisation_id')
-    .select('d.id')
-    .where((eb) => isNumbered(eb, requested))
-    .where('d.deleted_at', 'is', null)
-    .where((eb) => sql<boolean>`starts_with(${eb.ref('o.path')}, ${target.path})`)
-  return (await first(ctx.services.pool, rows))?.id
 }
 
 function makeDevice(
@@ -210,19 +184,10 @@ async function makeAccounts(work: Import, { users }: FleetPlan): Promise<void> {
       kind: 'account',
       id: user.id,
       name: user.email,
-      find: () => findAccount(work, user, organisationId),
+      find: () => findPerson(work, user.email, organisationId),
       make: () => makeAccount(work, user, organisationId),
     })
   }
-}
-
-async function findAccount(
-  { ctx }: Import,
-  { email }: PlannedUser,
-  organisationId: number,
-): Promise<number | undefined> {
-  const rows = db.selectFrom('account').select('id').where('organisation_id', '=', organisationId)
-  return (await first(ctx.services.pool, rows.where('email', '=', email)))?.id
 }
 
 /** Nobody knows its password: its person asks for a new one by mail. */
@@ -254,7 +219,6 @@ async function makeAccount(
 
 async function makeFences(work: Import, { fences }: FleetPlan): Promise<void> {
   const { ctx, target } = work
-  const rows = db.selectFrom('fence').select('id').where('organisation_id', '=', target.id)
   for (const { id, name, shape } of fences) {
     const rules = { colour: '#1971c2', periods: [], zone: ctx.caller.zone }
     const limits = { speedLimit: null, stayLimit: null }
@@ -264,7 +228,7 @@ async function makeFences(work: Import, { fences }: FleetPlan): Promise<void> {
       kind: 'fence',
       id: id,
       name: name,
-      find: async () => (await first(ctx.services.pool, rows.where('name', '=', name)))?.id,
+      find: () => findFence(work, name, shape),
       make: () => createFence(ctx, target.id, fence),
     })
   }
@@ -300,9 +264,4 @@ async function bindFences(
       refuse(work, { kind: 'link', name: name, error: error })
     }
   }
-}
-
-function placesOf({ ctx }: Import, ids: readonly number[]): Promise<VisibleOrganisation[]> {
-  const rows = db.selectFrom('organisation').select(['id', 'path', 'parent_id as parentId'])
-  return all(ctx.services.pool, rows.where('id', '=', anyOf(ids)))
 }

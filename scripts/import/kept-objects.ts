@@ -1,6 +1,9 @@
 import type { Pool } from '#server/db/pool.ts'
 import { all, db, first, rowFor, run } from '#server/db/sql.ts'
 
+/** Of its column. */
+const nameLength = 200
+
 export type ObjectKind = 'organisation' | 'customer' | 'group' | 'device' | 'account' | 'fence'
 
 /** What of a source is here, so that it is made once however often the import runs. */
@@ -25,7 +28,7 @@ export class KeptObjects {
     pool: Pool,
     source: { name: string; organisationId: number },
   ): Promise<KeptObjects> {
-    const row = { name: source.name, organisation_id: source.organisationId }
+    const row = { name: source.name.slice(0, nameLength), organisation_id: source.organisationId }
     const insert = db.insertInto('import_source').values(rowFor('import_source', row))
     const found = await first(
       pool,
@@ -43,6 +46,11 @@ export class KeptObjects {
 
   find(kind: ObjectKind, foreignId: number): number | undefined {
     return this.#own.get(`${kind} ${foreignId}`)
+  }
+
+  /** Whether one of its objects is that one here. */
+  isOwn(kinds: readonly ObjectKind[], ownId: number): boolean {
+    return kinds.some((kind) => [...this.each(kind)].some(([, own]) => own === ownId))
   }
 
   /** Pairs of foreign and own ids. */

@@ -19,6 +19,7 @@ in the middle, the same command goes on; run again it takes what is new, and not
                   the environment; slower than its database
   --organisation  what is imported is of it, and of organisations below it
   --account       with whose rights, quotas and time zone it is done
+  --source        what it is called here: give the same name where its address changes, or its API follows its database
   --dry-run       says what would be made, and what cannot be taken and why
   --no-positions  all but the positions`
 
@@ -31,6 +32,7 @@ function readArguments() {
         api: { type: 'string' },
         organisation: { type: 'string' },
         account: { type: 'string' },
+        source: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'no-positions': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -75,7 +77,8 @@ async function run(): Promise<void> {
   if (!organisation || !account) throw new ImportMistake(`Into what, and by whom?\n\n${usage}`)
   const config = readConfig()
   const log = createLog('import', 'warn')
-  const source = await openSource({ db: values.db, api: values.api, days: config.POSITION_DAYS })
+  const opened = await openSource({ db: values.db, api: values.api, days: config.POSITION_DAYS })
+  const source = { ...opened, name: values.source ? `traccar ${values.source}` : opened.name }
   const bus = await openBus(config, log)
   const services = await openServices({ config, log, bus, max: 6, statementTimeout: undefined })
   try {

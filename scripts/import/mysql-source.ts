@@ -1,6 +1,6 @@
 import { type ConnectionOptions, createConnection, type RowDataPacket } from 'mysql2/promise'
 import type { ForeignSource, PositionPage } from './foreign.ts'
-import { type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
+import { lastId, type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
 
 const pageSize = 5000
 
@@ -32,7 +32,7 @@ export async function openMysqlSource(url: string): Promise<ForeignSource> {
   await connection.query('SET SESSION TRANSACTION READ ONLY')
   const rows = async (text: string) => (await connection.query<RowDataPacket[]>(text))[0]
   async function* readPages(cursor: string): AsyncGenerator<PositionPage> {
-    for (let last = Number(cursor || 0); ; ) {
+    for (let last = Number(lastId(cursor)); ; ) {
       const [page] = await connection.execute<(RowDataPacket & PositionRow)[]>(pageText, [last])
       const end = page.at(-1)
       if (!end) return

@@ -106,6 +106,22 @@ class Planner {
     return customer === undefined ? 'target' : `user ${customer}`
   }
 
+  /** Whether a user sees all devices of an organisation and of those below. */
+  seesAll(user: number, home: Home, devices: readonly PlannedDevice[]): boolean {
+    const direct = new Set(linksOf(this.fleet.userDevices, user))
+    const groups = new Set(linksOf(this.fleet.userGroups, user))
+    const foreign = new Map(this.fleet.devices.map(({ id, groupId }) => [id, groupId]))
+    return devices
+      .filter((device) => device.home === home || this.#above(device.home).includes(home))
+      .every(({ id }) => direct.has(id) || this.#liesIn(foreign.get(id), groups))
+  }
+
+  #liesIn(id: number | undefined, groups: ReadonlySet<number>): boolean {
+    for (let group = this.groups.get(id ?? 0); group; group = this.groups.get(group.parentId ?? 0))
+      if (groups.has(group.id)) return true
+    return false
+  }
+
   /** Without those that lie below another of them. */
   topmost(homes: ReadonlySet<Home>): Home[] {
     return [...homes].filter((home) => !this.#above(home).some((above) => homes.has(above)))
@@ -211,6 +227,11 @@ function planUsers(planner: Planner, devices: readonly PlannedDevice[]): Planned
     const why = whyNot(user, homesOfUser)
     if (why !== undefined || home === undefined || others.length > 0) {
       planner.refuse('user', label, why ?? 'several')
+      return []
+    }
+    // There is no account that sees less than its organisation.
+    if (!planner.seesAll(id, home, devices)) {
+      planner.refuse('user', label, 'part')
       return []
     }
     return {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { ForeignSource, PositionPage } from './foreign.ts'
-import { type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
+import { lastId, type PositionRow, positionOfRow, readSqlFleet } from './sql-fleet.ts'
 
 const pageSize = 5000
 
@@ -31,7 +31,7 @@ export async function openPostgresSource(url: string): Promise<ForeignSource> {
 }
 
 async function* readPages(client: pg.Client, cursor: string): AsyncGenerator<PositionPage> {
-  for (let last = cursor || '0'; ; ) {
+  for (let last = lastId(cursor); ; ) {
     const { rows } = await client.query<PositionRow>({
       name: 'positions',
       text: pageText,

@@ -32,6 +32,7 @@ const causes: Readonly<Record<string, string>> = {
   noMail: 'without a mail address it could not be given a password',
   noDevices: 'it sees no device that is taken',
   several: 'its devices lie in several organisations; share them by hand',
+  part: 'it sees only some devices of an organisation; share them by hand',
   shape: 'its area is no POLYGON, CIRCLE or LINESTRING that can be read',
   corners: 'it has too few or too many corners (at most 50)',
   crossing: 'its lines cross',

@@ -24,6 +24,9 @@ export type PositionRow = {
   attributes: string | null
 }
 
+/** From the begin where it is of another way, as the API's. */
+export const lastId = (cursor: string): string => (/^\d+$/.test(cursor) ? cursor : '0')
+
 type Rows = (text: string) => Promise<Record<string, unknown>[]>
 
 /** By SQL that PostgreSQL and MariaDB both read. */

@@ -33,14 +33,15 @@ const fleet = `
   INSERT INTO tc_users (id, name, email, administrator, disabled, userlimit, login) VALUES
     (1, 'Admin', 'admin@example.com', true, false, -1, NULL), (2, 'Vera', 'vera@example.com', false, false, 0, NULL),
     (3, 'Ann', 'ann@example.com', false, false, 0, 'ann'), (4, 'Both', 'both@example.com', false, false, 0, NULL),
-    (5, 'Gone', 'gone@example.com', false, true, 0, NULL), (6, 'None', 'none', false, false, 0, NULL);
+    (5, 'Gone', 'gone@example.com', false, true, 0, NULL), (6, 'None', 'none', false, false, 0, NULL),
+    (7, 'Part', 'part@example.com', false, false, 0, NULL);
   INSERT INTO tc_user_group VALUES (1, 1), (2, 2), (4, 2), (6, 2);
   INSERT INTO tc_devices (id, name, uniqueid, groupid, model, phone)
     SELECT n, 'Vehicle ' || n, (356000000000000 + n)::text,
       CASE n % 4 WHEN 0 THEN 2 WHEN 1 THEN 3 WHEN 2 THEN 1 ELSE 0 END, 'FMB920', '+49 1512 3456789'
     FROM generate_series(1, $devices) AS n;
   INSERT INTO tc_devices (id, name, uniqueid, groupid) VALUES ($devices + 1, 'Odd', 'no number!', 0);
-  INSERT INTO tc_user_device VALUES (3, 3), (3, 7), (4, 11), (5, 15);
+  INSERT INTO tc_user_device VALUES (3, 3), (3, 7), (4, 11), (5, 15), (7, 4);
   INSERT INTO tc_geofences (id, name, area, attributes) VALUES
     (1, 'Yard', 'POLYGON ((47.1 8.1, 47.2 8.1, 47.2 8.3, 47.1 8.1))', '{}'),
     (2, 'Depot', 'CIRCLE (47.15 8.2, 250.5)', '{}'),

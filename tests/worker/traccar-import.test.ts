@@ -27,6 +27,9 @@ beforeAll(async () => {
   sums = await fillTraccar(foreign.url, { devices, perDevice })
   const root = await createOrganisation(platform, { name: 'root' })
   target = await createOrganisation(platform, { name: 'Haulage', parent: root })
+  // Of somebody else, who has that name.
+  const ann = await createOrganisation(platform, { name: 'Ann', parent: target })
+  await createAccount(platform, { organisation: ann })
   manager = await createAccount(platform, { organisation: root })
 })
 afterAll(async () => {
@@ -60,7 +63,7 @@ test('a dry run tells what would be made and what cannot be taken, and makes not
   const report = await importAll({ isDry: true })
   expect(report).toMatchObject({
     isDryRun: true,
-    found: { devices: devices + 1, users: 6, fences: 4, drivers: 1, positions: sums.positions },
+    found: { devices: devices + 1, users: 7, fences: 4, drivers: 1, positions: sums.positions },
     // North, Vans, and Ann's.
     plan: { organisations: 3, groups: 1, devices: devices, accounts: 2, fences: 3 },
     made: null,
@@ -72,6 +75,7 @@ test('a dry run tells what would be made and what cannot be taken, and makes not
     'user both@example.com',
     'user gone@example.com',
     'user none',
+    'user part@example.com',
   ])
   expect(await main('SELECT id FROM device')).toEqual([])
   expect(await main('SELECT id FROM import_source')).toEqual([])
@@ -90,6 +94,9 @@ test('killed at half and gone on, counts and sums are equal; run again, nothing 
      FROM tracking.position`,
   )
   expect(rows[0]).toEqual(sums)
+  // Who has data delivered is not sent it.
+  const arrivals = await platform.positions.query('SELECT FROM tracking.arrival')
+  expect(arrivals.rowCount).toBe(0)
   const again = await importAll()
   const known = Object.values(again.made ?? {}).map(({ made }) => made)
   expect(known).toEqual([0, 0, 0, 0, 0, 0])
@@ -100,10 +107,11 @@ test('killed at half and gone on, counts and sums are equal; run again, nothing 
 test('devices, groups and people lie where they belong', async () => {
   const places = await main<{ name: string; parent: string; devices: number }>(
     `SELECT o.name, p.name AS parent, o.device_count AS devices FROM organisation o
-     JOIN organisation p ON p.id = o.parent_id WHERE o.path LIKE '%/' || $1 || '/%' ORDER BY o.name`,
+     JOIN organisation p ON p.id = o.parent_id WHERE o.path LIKE '%/' || $1 || '/%' ORDER BY o.name, o.id`,
     [target.id],
   )
   expect(places).toEqual([
+    { name: 'Ann', parent: 'Haulage', devices: 0 },
     { name: 'Ann', parent: 'Haulage', devices: 2 },
     { name: 'Haulage', parent: 'root', devices: devices / 2 - 2 },
     { name: 'North', parent: 'Haulage', devices: devices / 4 },
@@ -164,7 +172,9 @@ test('the last place and the motion are made of the positions; the device is sil
 test('by its API the same is found, and positions that came by the database are known', async () => {
   const server = await openTraccarServer(foreign.url, 'of an administrator')
   const access = { token: 'of an administrator', days: 2 }
-  const report = await importAll({ source: openApiSource(server.url, access) })
+  const [known] = await main<{ name: string }>('SELECT name FROM import_source')
+  const name = known?.name ?? ''
+  const report = await importAll({ source: { ...openApiSource(server.url, access), name } })
   expect(report.plan).toEqual((await importAll({ isDry: true })).plan)
   const made = Object.values(report.made ?? {}).map((counts) => counts.made)
   expect(made).toEqual([0, 0, 0, 0, 0, 0])

@@ -159,13 +159,13 @@ function noteAttributes(values: Values, report: Report, attributes: Tree): void 
  * What tells it from others of its device, whichever way it comes: forwarded, repeated, or imported later from the
  * database. Its own number there is not forwarded by the URL form.
  */
-function identityOf(number: string, time: number, position: TraccarPosition): Buffer {
+function identityOf(number: string, ms: number, position: TraccarPosition): Buffer {
   const { latitude, longitude, speed, course, altitude, attributes } = position
   const micro = (value: unknown) => Math.round(Number(value) * 1e6)
   const tenths = (value: unknown) => Math.round(Number(value ?? 0) * 10)
   const { alarm = '', ignition = '', event = '' } = attributes
   const place = [micro(latitude), micro(longitude), tenths(speed), tenths(course), tenths(altitude)]
-  return Buffer.from([number, time, ...place, alarm, ignition, event].join(' '))
+  return Buffer.from([number, Math.floor(ms / 1000), ...place, alarm, ignition, event].join(' '))
 }
 
 /**
