@@ -2,20 +2,20 @@ import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
 
 /** A privacy text that says of itself that it is a sample: an operator writes its own. */
 export const samplePrivacy: BrandLegal['privacy'] = {
-  en: `*This is a sample text of the demo. It is no legal advice and binds nobody.*
+  en: `*This is a sample text of the demo. It is not legal advice and binds nobody.*
 
 ## What is kept
-- Your account: name, phone or mail address, language, when and from where you logged in.
+- Your account: name, phone number or email address, language, when and from where you logged in.
 - Your devices: positions, alarms, commands, and what you wrote about them.
 
 ## Who sees it
 You, the organisations above you that serve you, and those with whom you share a device.
 
 ## How long
-Positions as long as the service of the device says; the log of changes as long as the operator has set.
+Positions for as long as the service of the device provides; the log of changes for as long as the operator has set.
 
 ## Your rights
-Ask your provider to see, correct or delete what is kept of you. What you agreed to stands in your user centre.`,
+You may ask your provider to show, correct or delete what is kept about you. You can see what you agreed to in your user centre.`,
   zh: `*这是演示用的示例文本，不构成法律意见，也不具约束力。*
 
 ## 保存哪些数据
@@ -33,18 +33,18 @@ Ask your provider to see, correct or delete what is kept of you. What you agreed
   hk: `*這是示範用的範例文本，不構成法律意見，亦不具約束力。*
 
 ## 保存哪些資料
-- 帳號：姓名、電話或電郵地址、語言、登入時間及地點。
+- 帳戶：姓名、電話或電郵地址、語言、登入時間及地點。
 - 裝置：位置、警報、指令，以及您填寫的資料。
 
 ## 誰可以看到
-您本人、為您服務的上級機構，以及與您共享裝置的人。
+您本人、為您服務的上級組織，以及您分享裝置的對象。
 
 ## 保存多久
 位置按裝置的服務期限保存；操作日誌按營運方的設定保存。
 
 ## 您的權利
 您可以要求服務商讓您查閱、更正或刪除您的資料。您同意過的條款可在個人中心查看。`,
-  vi: `*Đây là văn bản mẫu của bản dùng thử. Văn bản này không phải là tư vấn pháp lý và không ràng buộc bất kỳ ai.*
+  vi: `*Đây là văn bản mẫu của bản demo. Văn bản này không phải là tư vấn pháp lý và không ràng buộc bất kỳ ai.*
 
 ## Những gì được lưu
 - Tài khoản: tên, số điện thoại hoặc địa chỉ email, ngôn ngữ, thời gian và nơi bạn đăng nhập.

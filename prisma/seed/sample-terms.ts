@@ -2,18 +2,18 @@ import type { BrandLegal } from '#lib/codes/brand-shapes.ts'
 
 /** Terms of use that say of themselves that they are a sample: an operator writes its own. */
 export const sampleTerms: BrandLegal['terms'] = {
-  en: `*This is a sample text of the demo. It is no legal advice and binds nobody.*
+  en: `*This is a sample text of the demo. It is not legal advice and binds nobody.*
 
 ## What you may do
-You may use this platform to see and command the devices that are yours, or that their owner has shared with you.
+You may use this platform to see and control your own devices and those that their owner has shared with you.
 
 ## What we ask of you
 - Keep your password to yourself.
 - Track people only where they know and the law allows it.
-- Do not disturb the platform or other people’s devices.
+- Do not interfere with the platform or other people’s devices.
 
 ## What we promise
-We keep the platform running as well as we can. Positions can be late, missing or wrong: **do not rely on them where life depends on it.**
+We keep the platform running as well as we can. Positions can be late, missing or wrong: **do not rely on them where lives depend on it.**
 
 See also how we treat your [data](/privacy).`,
   zh: `*这是演示用的示例文本，不构成法律意见，也不具约束力。*
@@ -33,7 +33,7 @@ See also how we treat your [data](/privacy).`,
   hk: `*這是示範用的範例文本，不構成法律意見，亦不具約束力。*
 
 ## 您可以做甚麼
-您可以透過本平台查看及控制屬於您的裝置，或裝置擁有人與您共享的裝置。
+您可以透過本平台查看及控制屬於您的裝置，或裝置擁有人分享給您的裝置。
 
 ## 對您的要求
 - 妥善保管密碼。
@@ -44,7 +44,7 @@ See also how we treat your [data](/privacy).`,
 我們盡力維持平台運作。定位可能延遲、缺失或有誤：**涉及人身安全時切勿依賴。**
 
 另請參閱我們如何處理您的[資料](/privacy)。`,
-  vi: `*Đây là văn bản mẫu của bản dùng thử. Văn bản này không phải là tư vấn pháp lý và không ràng buộc bất kỳ ai.*
+  vi: `*Đây là văn bản mẫu của bản demo. Văn bản này không phải là tư vấn pháp lý và không ràng buộc bất kỳ ai.*
 
 ## Bạn được làm gì
 Bạn được dùng nền tảng này để xem và điều khiển các thiết bị của mình hoặc các thiết bị mà chủ sở hữu đã chia sẻ với bạn.
@@ -55,7 +55,7 @@ Bạn được dùng nền tảng này để xem và điều khiển các thiế
 - Không gây cản trở cho nền tảng hoặc thiết bị của người khác.
 
 ## Cam kết của chúng tôi
-Chúng tôi cố gắng hết sức để nền tảng hoạt động ổn định. Vị trí có thể đến trễ, bị thiếu hoặc sai: **đừng dựa vào đó khi liên quan đến tính mạng con người.**
+Chúng tôi cố gắng hết sức để nền tảng hoạt động ổn định. Vị trí có thể đến trễ, bị thiếu hoặc sai: **đừng dựa vào vị trí khi liên quan đến tính mạng con người.**
 
 Xem thêm cách chúng tôi xử lý [dữ liệu](/privacy) của bạn.`,
   fa: `*این متن، نمونه‌ای برای نسخهٔ نمایشی است؛ مشاورهٔ حقوقی نیست و کسی را متعهد نمی‌کند.*
@@ -108,10 +108,10 @@ Voyez aussi comment nous traitons vos [données](/privacy).`,
 ## お守りいただくこと
 - パスワードを他人に知らせないでください。
 - 人の位置を追跡できるのは、本人が知っており、法律で認められている場合に限ります。
-- プラットフォームや他人の端末を妨害しないでください。
+- プラットフォームの運用や他人の端末の動作を妨げないでください。
 
-## 当社の約束
-当社はプラットフォームの安定した運用に努めます。位置情報は遅延、欠落、誤りが生じることがあります。**人命に関わる用途では頼らないでください。**
+## 当社がお約束すること
+当社はプラットフォームの安定した運用に努めます。位置情報は遅延、欠落、誤りが生じることがあります。**人命に関わる用途では、位置情報に頼らないでください。**
 
 お客様の[データ](/privacy)の取り扱いもご覧ください。`,
   pt: `*Este é um texto de exemplo da demonstração. Não é aconselhamento jurídico e não obriga ninguém.*
