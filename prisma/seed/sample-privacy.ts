@@ -82,24 +82,24 @@ Bạn có thể yêu cầu nhà cung cấp cho xem, sửa hoặc xóa dữ liệ
 Usted, las organizaciones superiores que le prestan servicio y las personas con las que comparte un dispositivo.
 
 ## Durante cuánto tiempo
-Las posiciones, mientras lo indique el servicio del dispositivo; el registro de cambios, mientras lo haya fijado el operador.
+Las posiciones, el tiempo que indique el servicio del dispositivo; el registro de cambios, el tiempo que haya fijado el operador.
 
 ## Sus derechos
-Pida a su proveedor ver, corregir o eliminar lo que se guarda de usted. Lo que usted aceptó figura en «Mi cuenta».`,
+Puede pedir a su proveedor consultar, corregir o eliminar lo que se guarda sobre usted. Lo que usted aceptó figura en «Mi cuenta».`,
   fr: `*Ceci est un texte d’exemple de la démonstration. Il ne constitue pas un conseil juridique et n’engage personne.*
 
 ## Ce qui est conservé
 - Votre compte : nom, téléphone ou adresse e-mail, langue, date et lieu de vos connexions.
-- Vos appareils : positions, alarmes, commandes et ce que vous en avez écrit.
+- Vos appareils : positions, alarmes, commandes et ce que vous avez écrit à leur sujet.
 
 ## Qui le voit
-Vous, les organisations au-dessus de vous qui vous servent, et les personnes avec qui vous partagez un appareil.
+Vous, les organisations au-dessus de la vôtre qui vous fournissent le service, et les personnes avec qui vous partagez un appareil.
 
 ## Pendant combien de temps
 Les positions, aussi longtemps que le prévoit le service de l’appareil ; le journal des modifications, aussi longtemps que l’exploitant l’a fixé.
 
 ## Vos droits
-Demandez à votre fournisseur de consulter, de corriger ou de supprimer ce qui est conservé sur vous. Ce que vous avez accepté figure dans votre espace utilisateur.`,
+Vous pouvez demander à votre fournisseur à consulter, à faire corriger ou à faire supprimer ce qui est conservé sur vous. Ce que vous avez accepté figure dans votre espace utilisateur.`,
   jp: `*これはデモ用のサンプル文です。法的助言ではなく、拘束力もありません。*
 
 ## 保存されるもの
@@ -114,7 +114,7 @@ Demandez à votre fournisseur de consulter, de corriger ou de supprimer ce qui e
 
 ## お客様の権利
 保存されているご自身のデータの確認、訂正、削除を、ご利用の事業者に求めることができます。同意された内容はユーザーセンターで確認できます。`,
-  pt: `*Este é um texto de exemplo da demonstração. Não é aconselhamento jurídico e não obriga ninguém.*
+  pt: `*Este é um texto de exemplo da demonstração. Não é aconselhamento jurídico e não vincula ninguém.*
 
 ## O que é guardado
 - Sua conta: nome, telefone ou endereço de e-mail, idioma, quando e de onde você entrou.
@@ -124,11 +124,11 @@ Demandez à votre fournisseur de consulter, de corriger ou de supprimer ce qui e
 Você, as organizações acima de você que lhe prestam serviço e as pessoas com quem você compartilha um dispositivo.
 
 ## Por quanto tempo
-As posições, enquanto o serviço do dispositivo determinar; o registro de alterações, enquanto o operador tiver definido.
+As posições, pelo tempo que o serviço do dispositivo determinar; o registro de alterações, pelo tempo que o operador tiver definido.
 
 ## Seus direitos
-Peça ao seu provedor para ver, corrigir ou excluir o que é guardado sobre você. O que você aceitou está em “Minha conta”.`,
-  ru: `*Это образец текста для демонстрации. Он не является юридической консультацией и никого не обязывает.*
+Você pode pedir ao seu fornecedor para ver, corrigir ou excluir o que é guardado sobre você. O que você aceitou está em “Minha conta”.`,
+  ru: `*Это образец текста для демонстрации. Он не является юридической консультацией и никого ни к чему не обязывает.*
 
 ## Что хранится
 - Ваша учётная запись: имя, телефон или адрес почты, язык, время и место входа.
@@ -138,7 +138,7 @@ Peça ao seu provedor para ver, corrigir ou excluir o que é guardado sobre voc�
 Вы, вышестоящие организации, которые вас обслуживают, и те, с кем вы делитесь устройством.
 
 ## Как долго
-Координаты — в течение срока, который задан услугой устройства; журнал изменений — в течение срока, который установил оператор.
+Координаты — в течение срока, предусмотренного услугой для устройства; журнал изменений — в течение срока, который установил оператор.
 
 ## Ваши права
 Вы можете попросить своего поставщика показать, исправить или удалить то, что о вас хранится. То, на что вы согласились, указано в личном кабинете.`,

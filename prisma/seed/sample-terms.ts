@@ -64,7 +64,7 @@ Xem thêm cách chúng tôi xử lý [dữ liệu](/privacy) của bạn.`,
 می‌توانید با این سامانه دستگاه‌های خود یا دستگاه‌هایی را که مالکشان با شما به اشتراک گذاشته است ببینید و به آن‌ها فرمان بدهید.
 
 ## از شما چه می‌خواهیم
-- گذرواژهٔ خود را نزد خود نگه دارید.
+- گذرواژهٔ خود را به کسی ندهید.
 - افراد را تنها در صورتی ردیابی کنید که خودشان آگاه باشند و قانون اجازه دهد.
 - در کار سامانه یا دستگاه‌های دیگران اختلال ایجاد نکنید.
 
@@ -80,12 +80,12 @@ Puede usar esta plataforma para ver y controlar los dispositivos que le pertenec
 ## Qué le pedimos
 - Guarde su contraseña en secreto.
 - Localice a personas solo si lo saben y la ley lo permite.
-- No perturbe la plataforma ni los dispositivos de otras personas.
+- No interfiera en la plataforma ni en los dispositivos de otras personas.
 
 ## A qué nos comprometemos
 Mantenemos la plataforma en funcionamiento lo mejor que podemos. Las posiciones pueden llegar tarde, faltar o ser erróneas: **no confíe en ellas cuando haya vidas en juego.**
 
-Vea también cómo tratamos sus [datos](/privacy).`,
+Consulte también cómo tratamos sus [datos](/privacy).`,
   fr: `*Ceci est un texte d’exemple de la démonstration. Il ne constitue pas un conseil juridique et n’engage personne.*
 
 ## Ce que vous pouvez faire
@@ -99,7 +99,7 @@ Vous pouvez utiliser cette plateforme pour voir et commander les appareils qui v
 ## Nos engagements
 Nous faisons de notre mieux pour que la plateforme fonctionne. Les positions peuvent être en retard, manquer ou être fausses : **ne vous y fiez pas lorsque des vies en dépendent.**
 
-Voyez aussi comment nous traitons vos [données](/privacy).`,
+Voir aussi comment nous traitons vos [données](/privacy).`,
   jp: `*これはデモ用のサンプル文です。法的助言ではなく、拘束力もありません。*
 
 ## できること
@@ -114,28 +114,28 @@ Voyez aussi comment nous traitons vos [données](/privacy).`,
 当社はプラットフォームの安定した運用に努めます。位置情報は遅延、欠落、誤りが生じることがあります。**人命に関わる用途では、位置情報に頼らないでください。**
 
 お客様の[データ](/privacy)の取り扱いもご覧ください。`,
-  pt: `*Este é um texto de exemplo da demonstração. Não é aconselhamento jurídico e não obriga ninguém.*
+  pt: `*Este é um texto de exemplo da demonstração. Não é aconselhamento jurídico e não vincula ninguém.*
 
 ## O que você pode fazer
-Você pode usar esta plataforma para ver e comandar os dispositivos que são seus ou que o proprietário compartilhou com você.
+Você pode usar esta plataforma para ver e controlar os dispositivos que são seus ou que o proprietário compartilhou com você.
 
 ## O que pedimos
 - Mantenha sua senha em segredo.
 - Rastreie pessoas somente se elas souberem e a lei permitir.
-- Não perturbe a plataforma nem os dispositivos de outras pessoas.
+- Não interfira na plataforma nem nos dispositivos de outras pessoas.
 
 ## O que prometemos
 Mantemos a plataforma funcionando da melhor forma possível. As posições podem chegar atrasadas, faltar ou estar erradas: **não confie nelas quando vidas dependerem disso.**
 
 Veja também como tratamos os seus [dados](/privacy).`,
-  ru: `*Это образец текста для демонстрации. Он не является юридической консультацией и никого не обязывает.*
+  ru: `*Это образец текста для демонстрации. Он не является юридической консультацией и никого ни к чему не обязывает.*
 
 ## Что вам разрешено
-С помощью платформы вы можете видеть свои устройства и управлять ими, а также устройствами, доступ к которым вам дал их владелец.
+С помощью платформы вы можете видеть свои устройства и те, доступ к которым вам дал их владелец, и управлять ими.
 
 ## О чём мы просим
 - Никому не сообщайте свой пароль.
-- Отслеживайте людей, только если они об этом знают и это допускает закон.
+- Отслеживайте людей, только если они об этом знают и это разрешает закон.
 - Не мешайте работе платформы и чужих устройств.
 
 ## Что мы обещаем
