@@ -8,11 +8,11 @@ import cards from './cards.module.css'
 type SecretDialogProps = {
   secret: string
   /** Message area of its words. */
-  words: 'push.secret' | 'apiKey.secret'
+  words: 'push.secret' | 'apiKey.secret' | 'feed.setUp'
   onClose: () => void
 }
 
-/** What is shown once: a signing secret, a key. */
+/** What is shown once: a signing secret, a key, lines with a token. */
 export function SecretDialog({ secret, words, onClose }: SecretDialogProps) {
   const t = useTranslations(words)
   useFocusReturn()

@@ -6,7 +6,7 @@ import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { count as shown } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import classes from './feed.module.css'
+import cards from '../developers/cards.module.css'
 
 export type PositionFeed = CallReply<'dev/GetFeeds'>['items'][number]
 export type FeedAct = 'renew' | 'delete'
@@ -19,9 +19,9 @@ export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: Fee
   const { tag } = useLanguage()
   const { sfamily_name: organisation, last_time, last_number, refusals } = feed
   return (
-    <li className={classes.card}>
+    <li className={cards.card}>
       <h2>{organisation}</h2>
-      <dl className={classes.facts}>
+      <dl className={cards.facts}>
         <dt>{t('column.taken')}</dt>
         <dd>{shown(feed.taken, tag)}</dd>
         <dt>{t('column.last')}</dt>
@@ -39,7 +39,7 @@ export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: Fee
       </dl>
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
-      <div className={classes.acts} role="group" aria-label={t('do.of', { organisation })}>
+      <div className={cards.acts} role="group" aria-label={t('do.of', { organisation })}>
         {acts.map((act) => (
           <Button
             key={act}
@@ -62,7 +62,7 @@ function Refusals({ refusals }: Pick<PositionFeed, 'refusals'>) {
   return (
     <div>
       <h3>{t('refusals.title')}</h3>
-      <Table.ScrollContainer minWidth={480} mah={320}>
+      <Table.ScrollContainer minWidth={300} mah={320}>
         <Table verticalSpacing={4} className="tabular" aria-label={t('refusals.title')}>
           <Table.Thead>
             <Table.Tr>

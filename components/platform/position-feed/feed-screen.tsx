@@ -1,6 +1,5 @@
 'use client'
 
-import { Button, Skeleton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -8,13 +7,13 @@ import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { failureOf, useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
-import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { feedLimits } from '#lib/codes/position-feed.ts'
-import classes from './feed.module.css'
+import cards from '../developers/cards.module.css'
+import { CardsPage } from '../developers/cards-page.tsx'
+import { SecretDialog } from '../developers/secret-dialog.tsx'
 import { type FeedAct, FeedCard, type PositionFeed } from './feed-card.tsx'
-import { FeedDialog, SetUpDialog } from './feed-dialogs.tsx'
+import { FeedDialog } from './feed-dialog.tsx'
 
 const everyMs = 10_000
 
@@ -29,31 +28,46 @@ export function FeedScreen() {
   const again = () => readAgain(queries, { queryKey: ['dev/GetFeeds'] })
   const { address = '', items } = read.data ?? {}
   const isFull = (items?.length ?? 0) >= feedLimits.perAccount
-  const add = (
-    <Button disabled={!items || isFull} onClick={() => setAdding(true)}>
-      {t('add')}
-    </Button>
-  )
   const onToken = (given: string) => {
     setToken(given)
     void again()
   }
   return (
-    <Page title={t('title')} purpose={t('purpose')} actions={add}>
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !items && <Skeleton height={180} />}
-      {!failure && items?.length === 0 && (
-        <div className={classes.none}>
-          <h2>{t('none')}</h2>
-          <p>{t('noneText')}</p>
-        </div>
-      )}
+    <CardsPage
+      title={t('title')}
+      purpose={t('purpose')}
+      add={{
+        label: t('add'),
+        isReady: items !== undefined && !isFull,
+        onClick: () => setAdding(true),
+      }}
+      failure={failure}
+      onRetry={() => void read.refetch()}
+      count={items?.length}
+      none={{ title: t('none'), text: t('noneText') }}
+    >
       {!failure && items && <Feeds items={items} again={again} onToken={onToken} />}
       {isAdding && <FeedDialog onClose={() => setAdding(false)} onMade={onToken} />}
-      {token && <SetUpDialog address={address} token={token} onClose={() => setToken(undefined)} />}
-    </Page>
+      {token && (
+        <SecretDialog
+          words="feed.setUp"
+          secret={linesOf(address, token)}
+          onClose={() => setToken(undefined)}
+        />
+      )}
+    </CardsPage>
   )
 }
+
+/** Lines of its traccar.xml, as its documentation names them (traccar.org/forward). */
+const linesOf = (address: string, token: string) =>
+  [
+    ['forward.type', 'json'],
+    ['forward.url', `${address}?token=${token}`],
+    ['forward.retry.enable', 'true'],
+  ]
+    .map(([key, value]) => `<entry key='${key}'>${value}</entry>`)
+    .join('\n')
 
 type FeedsProps = {
   items: readonly PositionFeed[]
@@ -80,7 +94,7 @@ function Feeds({ items, again, onToken }: FeedsProps) {
   }
   return (
     <>
-      <ul className={classes.cards}>
+      <ul className={cards.cards}>
         {items.map((feed) => (
           <FeedCard key={feed.feed_id} feed={feed} onAct={(act) => setOpened({ act, feed })} />
         ))}

@@ -1,6 +1,5 @@
 'use client'
 
-import { Button, Code, CopyButton, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -10,9 +9,7 @@ import {
   OrganisationField,
 } from '#components/shared/organisation-tree/organisation-field.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useForm } from '#components/ui/form/use-form.ts'
-import classes from './feed.module.css'
 
 type FeedDialogProps = { onClose: () => void; onMade: (token: string) => void }
 
@@ -43,42 +40,5 @@ export function FeedDialog({ onClose, onMade }: FeedDialogProps) {
         onChange={setChosen}
       />
     </FormDialog>
-  )
-}
-
-/** Lines of its traccar.xml, as its documentation names them (traccar.org/forward). */
-const linesOf = (address: string, token: string) =>
-  [
-    ['forward.type', 'json'],
-    ['forward.url', `${address}?token=${token}`],
-    ['forward.retry.enable', 'true'],
-  ]
-    .map(([key, value]) => `<entry key='${key}'>${value}</entry>`)
-    .join('\n')
-
-type SetUpProps = { address: string; token: string; onClose: () => void }
-
-/** What is entered at the other server, once. */
-export function SetUpDialog({ address, token, onClose }: SetUpProps) {
-  const t = useTranslations('feed.setUp')
-  const lines = linesOf(address, token)
-  useFocusReturn()
-  return (
-    <Modal opened onClose={onClose} title={t('title')} size="lg" closeOnClickOutside={false}>
-      <p>{t('text')}</p>
-      <Code block dir="ltr" className={classes.text ?? ''}>
-        {lines}
-      </Code>
-      <div className={classes.foot}>
-        <CopyButton value={lines}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? t('copied') : t('copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{t('done')}</Button>
-      </div>
-    </Modal>
   )
 }
