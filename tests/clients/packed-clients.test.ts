@@ -1,5 +1,7 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -160,6 +162,49 @@ except WaypostError as refusal:
     'Van 11',
     '5',
     'deviceNotFound',
+  ])
+})
+
+/** Fails twice at each call, told apart by name and request_id. */
+async function openFailing() {
+  const asked: string[] = []
+  const server = http.createServer(async (request, response) => {
+    const { params } = JSON.parse(String(Buffer.concat(await request.toArray())))
+    const { authorization } = request.headers
+    const call = [request.url, params.request_id, authorization].filter(Boolean).join(' ')
+    asked.push(call)
+    const isDown = asked.filter((other) => other === call).length <= 2
+    response.writeHead(isDown ? 503 : 200, { 'retry-after': '0' })
+    response.end(isDown ? 'busy' : '{"errcode":0}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise((resolve) => server.close(resolve))
+  return { url: `http://127.0.0.1:${port}`, asked, close }
+}
+
+test.skipIf(!hasPython)('Python tries again what may pass, and only that', async () => {
+  const { url, asked, close } = await openFailing()
+  const file = write(
+    'again.py',
+    `from waypost import Waypost, WaypostError
+
+waypost = Waypost("${url}/", key="wpk_1")
+print(waypost.call("user/GetInfo"))
+try:
+    waypost.call("device/Freeze", simei=["1042"], frozen=True)
+except WaypostError as error:
+    print(error.status, error.errcode, error.code)
+print(waypost.call("device/Freeze", simei=["1042"], frozen=True, request_id="freeze-1042"))
+`,
+  )
+  const lines = await start('python3', [file], zones.python)
+  await close()
+  expect(lines).toEqual(["{'errcode': 0}", '503 0 None', "{'errcode': 0}"])
+  expect(asked).toEqual([
+    ...Array(3).fill('/mapi/user/GetInfo? Bearer wpk_1'),
+    '/mapi/device/Freeze? Bearer wpk_1',
+    ...Array(3).fill('/mapi/device/Freeze? freeze-1042 Bearer wpk_1'),
   ])
 })
 

@@ -11,8 +11,8 @@ export function CodeSample({ text }: { text: string }) {
   const clipboard = useClipboard()
   const code = text.replaceAll('{origin}', useOrigin())
   return (
-    <div className={classes.code}>
-      <pre dir="ltr">{code}</pre>
+    <div className={classes.code} dir="ltr">
+      <pre>{code}</pre>
       <button type="button" className={classes.copy} onClick={() => clipboard.copy(code)}>
         {t(clipboard.copied ? 'copied' : 'copy')}
       </button>

@@ -379,6 +379,7 @@ const elsewhere: Record<string, string> = {
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
   apiKeyLimits: 'are counts: tests/mapi/people/api-keys.test.ts',
   apiKeyPrefix: 'begins keys: the same',
+  callLimits: 'are of any call: tests/mapi/door/envelope.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 
