@@ -5,8 +5,8 @@ import { deletePasskey as deletePasskeyContract } from '#lib/contract/user/delet
 import { getPasskeys as getPasskeysContract } from '#lib/contract/user/get-passkeys.ts'
 import {
   addPasskey as keepPasskey,
-  beginPasskey as offerPasskey,
   listPasskeys,
+  beginPasskey as offerPasskey,
   removePasskey,
 } from '../../domain/people/auth/own-passkeys.ts'
 import { passkeyAlgorithms } from '../../domain/people/auth/passkey-answer.ts'

@@ -56,7 +56,7 @@ export async function beginPasskey(
   checkRoom(held.length)
   const here = held.filter(({ host }) => host === site.host)
   return {
-    challenge: newChallenge(useOf(ctx, site), config.SECRET, now()),
+    challenge: newChallenge(purposeOf(ctx, site), config.SECRET, now()),
     userId: userHandleOf(accountId, config.SECRET),
     login: account.login,
     name: account.name,
@@ -64,7 +64,7 @@ export async function beginPasskey(
   }
 }
 
-const useOf = ({ caller }: Context, { host }: PasskeySite) => ({
+const purposeOf = ({ caller }: Context, { host }: PasskeySite) => ({
   kind: 'add' as const,
   host: host,
   sessionKey: caller.sessionKey,
@@ -93,7 +93,7 @@ export async function addPasskey(
   const proof = { secret: config.SECRET, now: now() }
   let spent: { challenge: string; endsAt: number } | undefined
   const isOurs = (challenge: string) => {
-    const endsAt = readChallenge(challenge, useOf(ctx, site), proof)
+    const endsAt = readChallenge(challenge, purposeOf(ctx, site), proof)
     spent = endsAt === undefined ? undefined : { challenge, endsAt }
     return spent !== undefined
   }
@@ -110,7 +110,7 @@ export async function addPasskey(
       host: site.host,
       credential_id: Buffer.from(made.credential.id, 'base64url'),
       public_key: Buffer.from(made.credential.publicKey),
-      counter: String(made.credential.counter),
+      counter: made.credential.counter,
       transports: [...new Set(answer.transports)],
       name: name,
       is_backed_up: made.credentialBackedUp,
