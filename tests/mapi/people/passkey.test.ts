@@ -137,6 +137,9 @@ test('none logs in from another origin, with another or an old challenge, or wit
   expect((await ask('user/PasskeyLogin', answer)).error).toBe('passkeyRefused')
   // Signed anew: the challenge serves once whatever the counter says.
   expect((await ask('user/PasskeyLogin', key.use(offer))).error).toBe('passkeyRefused')
+  expect((await auditOf(account, 'user/Login')).at(-1)?.after).toMatchObject({
+    secondFactor: 'passkey, answered before',
+  })
   const sid = await logIn(platform, account)
   const ofAdding = key.use(asked(await begin(sid, account)))
   expect((await ask('user/PasskeyLogin', ofAdding)).error).toBe('passkeyRefused')

@@ -66,7 +66,12 @@ export async function logInByPasskey(
     const error = refusalOf(who)
     if (error) return turnAway(services, visit, { error, who })
     const spend = (client: PoolClient) => spendProof(client, found.passkey, proof, services.now())
-    return enter(services, visit, { who: found.who, limits, passkey: { spend } })
+    const entering = { who: found.who, limits, passkey: { spend } }
+    return enter(services, visit, entering).catch((failure: unknown) => {
+      if (!(failure instanceof AppError) || failure.code !== 'passkeyRefused') throw failure
+      const noted = { secondFactor: 'passkey, answered before' }
+      return turnAway(services, visit, { error: 'passkeyRefused', who, limits, noted })
+    })
   })
 }
 
