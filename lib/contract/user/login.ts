@@ -94,6 +94,7 @@ export const loginFacts = {
       browser: said(256),
       project: said(64),
     })
+    .meta({ title: 'LoginClient' })
     .optional()
     .describe(
       'What the client says of itself: kept with the log-in beside what the server saw, for usermgr/GetLoginLog. It proves nothing',

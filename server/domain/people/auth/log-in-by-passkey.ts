@@ -17,7 +17,7 @@ const purposeOf = ({ host }: PasskeySite) => ({
 })
 
 /** For whoever comes: which account it is, the passkey says. */
-export const beginPasskeyLogin = ({ config, now }: Services, site: PasskeySite): string =>
+export const offerPasskeyLogin = ({ config, now }: Services, site: PasskeySite): string =>
   newChallenge(purposeOf(site), config.SECRET, now())
 
 type StoredPasskey = { id: number; accountId: number; publicKey: Buffer; counter: number }

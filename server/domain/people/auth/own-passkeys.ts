@@ -29,7 +29,7 @@ export type PasskeyOffer = {
  * Asks for all that the account has to prove itself with: a passkey stands for both factors. `code` is asked for where a
  * second factor is in force. Throws wrongPassword, totpWrong, tooManyPasskeys.
  */
-export async function beginPasskey(
+export async function offerPasskey(
   ctx: Context,
   { md5, code, site }: { md5: string; code: () => string; site: PasskeySite },
 ): Promise<PasskeyOffer> {
@@ -84,7 +84,7 @@ export const userHandleOf = (accountId: number, secret: string): string =>
 type Added = { answer: NewPasskeyAnswer; name: string; site: PasskeySite; brand: Brand }
 
 /** Answers its id. Throws passkeyRefused, tooManyPasskeys. */
-export async function addPasskey(
+export async function keepPasskey(
   ctx: Context,
   { answer, name, site, brand }: Added,
 ): Promise<number> {
