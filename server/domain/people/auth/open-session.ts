@@ -20,6 +20,8 @@ export type SessionRequest = {
   mustAgree?: boolean
   /** Its person has to set up a second factor first. */
   mustFactor?: boolean
+  /** Opened with a passkey. */
+  byPasskey?: boolean
   lang: string
   ip: string
   agent: string
@@ -42,6 +44,7 @@ type NewSession = {
   isApp: boolean
   mustAgree: boolean
   mustFactor: boolean
+  byPasskey: boolean
   now: Date
   idleSeconds: number
   endsAt: Date
@@ -68,6 +71,7 @@ const exchangeOf = (column: 'account_id' | 'device_id') =>
       is_app: given.isApp,
       must_agree: given.mustAgree,
       must_factor: given.mustFactor,
+      by_passkey: given.byPasskey,
       created_at: given.now,
       seen_at: given.now,
       idle_seconds: given.idleSeconds,
@@ -108,6 +112,7 @@ export async function openSession(
     isApp: request.isApp ?? false,
     mustAgree: request.mustAgree ?? false,
     mustFactor: request.mustFactor ?? false,
+    byPasskey: request.byPasskey ?? false,
     now: new Date(now),
     idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     endsAt: new Date(now + maxAgeSeconds * 1000),
