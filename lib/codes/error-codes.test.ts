@@ -26,7 +26,7 @@ const given: Partial<Record<ErrorName, number>> = {
   familyChargeable: 720,
   scheduleRunning: 813,
   deliveryForgotten: 865,
-  tooManyKeys: 846,
+  keyParam: 847,
   searchTooWide: 680,
   firmwareInUse: 734,
   tooManyRollouts: 738,

@@ -289,8 +289,8 @@ export const errorCodes = {
   ...own(810, ['tooManySchedules', 'tooManyAsked', 'scheduleLinkEnded', 'scheduleRunning']),
   // 863-869: data delivered to addresses
   ...own(863, ['tooManyPushes', 'pushAddressRefused', 'deliveryForgotten']),
-  // 842-846: keys of integrators
-  ...own(842, ['keyUnknown', 'keyEnded', 'keyNetwork', 'keyScope', 'tooManyKeys']),
+  // 842-847: keys of integrators
+  ...own(842, ['keyUnknown', 'keyEnded', 'keyNetwork', 'keyScope', 'tooManyKeys', 'keyParam']),
   // 680-699: positions
   ...own(680, ['searchTooWide']),
   // 730-739: firmware

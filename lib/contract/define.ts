@@ -25,6 +25,8 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   writes: boolean
   /** Params that name objects; arrays element by element. */
   scope?: Partial<Record<keyof z.input<P> & string, ScopeKind>>
+  /** Params that no key sends: they make or remove a way to log in, which would outlive the key. */
+  notByKey?: readonly (keyof z.input<P> & string)[]
   /** Also takes a device that another account lends to the caller with these rights or more. */
   lent?: ShareRights
   params: P

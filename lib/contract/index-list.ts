@@ -48,6 +48,7 @@ export const generalErrors = [
   'keyEnded',
   'keyNetwork',
   'keyScope',
+  'keyParam',
   'checkModuleAndMethod',
   'badParams',
   'noPermission',

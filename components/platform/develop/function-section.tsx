@@ -99,6 +99,7 @@ function Facts({ func }: { func: AnyFunc }) {
     ...Object.entries(func.accessIf ?? {}).map(([param, name]) =>
       t('access.withParam', { param: param, name: name ?? '' }),
     ),
+    ...(func.notByKey ? [t('access.notByKey', { params: func.notByKey.join(', ') })] : []),
     t(func.writes ? 'writes' : 'reads'),
     t('rate', func.rate ?? callLimits.rate),
   ]

@@ -26,6 +26,7 @@ export const addDevice = defineFunc('device/Add', {
   access: ['e_ua_import_device'],
   writes: true,
   scope: { sfamilyid: 'organisation', sgid: 'group' },
+  notByKey: ['phone', 'code'],
   params: z
     .strictObject({
       sfamilyid: sfamilyid.describe('Organisation that gets the device'),

@@ -10,6 +10,7 @@ export const bind = defineFunc('device/Bind', {
   access: ['e_ua_bind_device'],
   writes: true,
   scope: { simei: 'device', suid: 'account', sfamilyid: 'organisation' },
+  notByKey: ['phone'],
   params: z.strictObject({
     simei: bulkSimeis,
     suid: suid.optional().describe('An account of the organisation that owns the devices'),

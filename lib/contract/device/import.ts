@@ -18,8 +18,11 @@ export const importDevices = defineFunc('device/Import', {
   access: ['e_ua_import_device'],
   writes: true,
   scope: { sfamilyid: 'organisation', sgid: 'group' },
+  notByKey: ['password'],
   params: z.strictObject({
-    file_id: fileId.describe('Answered by POST /upload?kind=import'),
+    file_id: fileId.describe(
+      'Answered by POST /upload?kind=import; keys take no sheet with phones or codes of devices',
+    ),
     sfamilyid: sfamilyid.describe('Organisation that gets the devices'),
     sgid: sgid.optional().describe('Group for rows that name none'),
     protocol: protocol.default(defaultProtocol).describe('For rows that name none'),

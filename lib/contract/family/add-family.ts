@@ -10,6 +10,7 @@ export const addFamily = defineFunc('family/AddFamily', {
   access: ['e_ua_edit_family'],
   writes: true,
   scope: { sfamilyid: 'organisation' },
+  notByKey: ['user'],
   params: z.strictObject({
     sfamilyid: sfamilyid.optional().describe("Parent; the caller's own organisation without it"),
     name: organisationName,

@@ -8,6 +8,7 @@ export const delFamily = defineFunc('family/DelFamily', {
   access: ['e_ua_delete_family'],
   writes: true,
   scope: { sfamilyid: 'organisation' },
+  notByKey: ['with_accounts'],
   params: z.strictObject({
     sfamilyid,
     with_accounts: z

@@ -128,7 +128,15 @@ const parameters: Record<string, Json> = {
 
 const parameterRef = (name: string): Json => ({ $ref: `#/components/parameters/${name}` })
 
-function descriptionOf({ name, access, writes, errors = [], rate, scope }: AnyFunc): string {
+function descriptionOf({
+  name,
+  access,
+  writes,
+  errors = [],
+  rate,
+  scope,
+  notByKey = [],
+}: AnyFunc): string {
   const keyScope = keyScopeOf(name)
   const named = Object.entries(scope ?? {}).map(([param, kind]) => `\`${param}\` (${kind})`)
   const parts = [
@@ -138,6 +146,7 @@ function descriptionOf({ name, access, writes, errors = [], rate, scope }: AnyFu
       `Needs ${access.map((key) => `\`${key}\``).join(', ')}.`,
     writes ? 'Changes data.' : 'Only reads.',
     keyScope && `Keys need the scope \`${keyScope}\`.`,
+    notByKey.length > 0 && `Keys cannot send ${notByKey.map((one) => `\`${one}\``).join(', ')}.`,
     named.length > 0 && `Names objects inside the caller's own tree: ${named.join(', ')}.`,
     rate && `At most ${rate.perSecond} a second, ${rate.burst} at once.`,
     errors.length > 0 &&

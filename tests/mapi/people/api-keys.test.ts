@@ -16,6 +16,7 @@ import {
   type Organisation,
 } from '../../factories/organisations.ts'
 import { openPlatform, type Platform } from '../../factories/platform.ts'
+import { putSheet } from '../../factories/tasks.ts'
 
 let platform: Platform
 let root: Organisation
@@ -413,4 +414,49 @@ test('answers come in the language of the call, else in that of its maker', asyn
     (await by(key, 'device/GetDetail', { simei: String(othersId) }, { headers }))['error_message']
   expect(await told({ 'accept-language': 'de, en' })).toBe('Device not found, or removed')
   expect(await told({})).not.toBe('')
+})
+
+test('no key makes or removes what outlives it: accounts, phones, codes and passwords of devices', async () => {
+  const permissions = defaultPermissions('seller', 'e_role_manager')
+  const { id, make, ask } = await maker({ permissions }, root)
+  const { key } = await make(['device:write', 'organisation:write'])
+  const named = { name: 'Backdoor', type: 'seller' }
+  const refused = async (func: string, params: object) => {
+    platform.advance(10)
+    expect([func, (await by(key, func, params)).error]).toEqual([func, 'keyParam'])
+  }
+  const user = {
+    account: 'backdoor1',
+    nickName: 'Back',
+    pwd_md5: md5('Backdoor-9x'),
+    role: 'e_role_manager',
+  }
+  await refused('family/AddFamily', { ...named, user })
+  const emptied = await createOrganisation(platform, { name: 'Emptied', parent: root })
+  const gone = { sfamilyid: String(emptied.id), with_accounts: true }
+  await refused('family/DelFamily', gone)
+  await refused('device/Bind', { simei: [String(vanId)], phone: '+41791234567' })
+  const into = { sfamilyid: String(fleet.id) }
+  const added = { ...into, imei: '860000000000777' }
+  await refused('device/Add', { ...added, phone: '+41791234568' })
+  await refused('device/Add', { ...added, code: 'ABCD-1234' })
+  for (const row of [
+    ['860000000000785', '+41791234569', ''],
+    ['860000000000785', '', 'ABCD-1234'],
+  ]) {
+    const file_id = await putSheet(platform, id, [['imei', 'phone', 'code'], row])
+    for (const dry_run of [true, false])
+      await refused('device/Import', { ...into, file_id, dry_run })
+  }
+  const plain = await putSheet(platform, id, [['imei'], ['860000000000793']])
+  await refused('device/Import', { ...into, file_id: plain, password: 'random' })
+  platform.advance(10)
+  const started = await by(key, 'device/Import', { ...into, file_id: plain, password: 'none' })
+  expect(started['task_id']).toEqual(expect.any(String))
+  const { sid } = await by(key, 'family/AddFamily', named)
+  const without = { sfamilyid: sid, with_accounts: false }
+  expect((await by(key, 'family/DelFamily', without)).errcode).toBe(0)
+  expect((await by(key, 'device/Add', { ...added, phone: '', code: '' })).errcode).toBe(0)
+  // Their maker, logged in, does.
+  expect((await ask('family/DelFamily', gone)).errcode).toBe(0)
 })

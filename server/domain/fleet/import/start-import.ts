@@ -128,6 +128,7 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
   await checkGroup(ctx, request)
   const sheets = await readSheet((await readUpload(ctx, request.fileId, 'import')).bytes)
   const read = await readImport(sheets, { lang: ctx.lang, defaults: request.defaults })
+  if (ctx.caller.apiKey) refuseLogIns(read)
   const { sims, iccids } = read
   if (!simsFitIccids.test(read)) throw new AppError('simAboveIccid', { sims, iccids })
   const needsConfirm = sims === 0 && iccids > 0 && !request.isConfirmed
@@ -137,6 +138,12 @@ export async function startImport(ctx: Context, request: ImportRequest): Promise
   }
   if (needsConfirm) return { ...read, taskId: undefined, needsConfirm }
   return { ...read, taskId: await writeTask(ctx, request, read), needsConfirm }
+}
+
+/** Whose phone or code stands beside a device gets in to it, also when the key has ended. Throws keyParam. */
+function refuseLogIns({ rows }: ReadImport): void {
+  for (const param of ['phone', 'code'] as const)
+    if (rows.some(({ input }) => input[param] !== '')) throw new AppError('keyParam', { param })
 }
 
 async function checkGroup({ services }: Context, request: ImportRequest): Promise<void> {
