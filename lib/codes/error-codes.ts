@@ -330,6 +330,10 @@ export const errorCodes = {
   ...own(858, ['noOwnShare', 'giftByHand', 'giftImmature']),
   // 870-872: a second factor that an organisation wants
   ...own(870, ['factorNeeded', 'factorRequired', 'ownFactorFirst']),
+  // 877-879: erasures of a person's data
+  erasurePending: { code: 269877877, action: 'refresh' },
+  ...own(878, ['noErasure']),
+  erasureRunning: { code: 269877879, action: 'refresh' },
   // 861: feeds
   ...own(861, ['tooManyFeeds']),
   // 850-854: backups

@@ -76,6 +76,7 @@ export const keyFunctions: Readonly<Record<KeyScope, readonly string[]>> = {
   ),
   'account:read': [
     ...of('user', 'GetInfo'),
+    ...of('usermgr', 'GetErasures'),
     ...of('usermgr', 'GetAuth GetLoginLog GetLoginStat GetOptLog GetOptStat GetUserList'),
     ...of('usermgr', 'SearchUser'),
   ],
@@ -118,7 +119,9 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */
   credentials: [
     ...of('user', 'BindPhone GetSessions KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
-    ...of('usermgr', 'AddUser ClearTotp DelUser ModifyUser ResetPwd SetAuth'),
+    ...of('user', 'RequestErasure'),
+    ...of('usermgr', 'AddUser ClearTotp DelUser ModifyUser RequestErasure ResetPwd SetAuth'),
+    ...of('usermgr', 'TakeBackErasure'),
     ...of('dev', 'AddKey DeleteKey GetKeys'),
     ...of('device', 'GetPhoneLink ResetCode SetIdentity SetToken TakeNumber'),
     ...of('tool', 'ResetTermPwd'),
@@ -161,7 +164,7 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   ],
   /** What a person has in the console. */
   personal: [
-    ...of('user', 'Agree GetConsents SetInfo'),
+    ...of('user', 'Agree GetConsents GetPersonData SetInfo TakeBackErasure'),
     ...of('alarm', 'GetToken Subscribe TestPush Unsubscribe UpdateToken'),
     ...of('cmd', 'CancelFollow GetFollowDevice SetFollowDevice SummaryFollow'),
     ...of('message', 'GetShare HandleShare'),

@@ -15,6 +15,7 @@ import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
 import { batchModify, getDetail, getOwners, getPhoneLink, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
+import { getErasures, getPersonData, requestErasure, requestErasureOf, takeBackErasure, takeBackErasureOf } from '../fleet/erasures.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
 import { getHardwareRecord, getIccidLog } from '../fleet/hardware.ts'
@@ -466,6 +467,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/GetInfo': getInfo,
   'user/GetJoinLink': getJoinLink,
   'user/GetLegal': getLegal,
+  'user/GetPersonData': getPersonData,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,
@@ -473,14 +475,17 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/ModifyPwd': modifyPwd,
   'user/PerfectInfo': perfectInfo,
   'user/Register': register,
+  'user/RequestErasure': requestErasure,
   'user/SendCode': sendCode,
   'user/SetAvatar': setAvatar,
   'user/SetInfo': setInfo,
   'user/SetTotp': setTotp,
+  'user/TakeBackErasure': takeBackErasure,
   'usermgr/AddUser': addUser,
   'usermgr/ClearTotp': clearTotp,
   'usermgr/DelUser': delUser,
   'usermgr/GetAuth': getAuth,
+  'usermgr/GetErasures': getErasures,
   'usermgr/GetFactorRule': getFactorRule,
   'usermgr/GetLoginLog': getLoginLog,
   'usermgr/GetLoginStat': getLoginStat,
@@ -489,10 +494,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/GetUiFilePath': getUiFilePath,
   'usermgr/GetUserList': getUserList,
   'usermgr/ModifyUser': modifyUser,
+  'usermgr/RequestErasure': requestErasureOf,
   'usermgr/ResetPwd': resetPwd,
   'usermgr/SearchUser': searchUser,
   'usermgr/SetAuth': setAuth,
   'usermgr/SetFactorRule': setFactorRule,
+  'usermgr/TakeBackErasure': takeBackErasureOf,
   'wallet/AuditWithdraw': auditWithdraw,
   'wallet/BindCard': bindCard,
   'wallet/GetAuditList': getAuditList,

@@ -82,6 +82,16 @@ export const user: Matrix = {
       outcomes: { ...each('notFound', ...members), ...accounts },
     },
   ],
+  'user/GetPersonData': [{ params: () => ({}), outcomes: accounts }],
+  'user/RequestErasure': [
+    {
+      params: () => ({ pwd_md5: md5('Quite7Unlikely') }),
+      outcomes: { ...each('wrongPassword', ...members), ...accounts },
+    },
+  ],
+  'user/TakeBackErasure': [
+    { params: () => ({}), outcomes: { ...each('noErasure', ...members), ...accounts } },
+  ],
   'user/GetJoinLink': [
     { params: () => ({ invite: 'x'.repeat(43) }), outcomes: everybody('inviteUnknown') },
   ],
