@@ -119,7 +119,7 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */
   credentials: [
     ...of('user', 'BindPhone GetSessions KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
-    ...of('user', 'RequestErasure'),
+    ...of('user', 'RequestErasure StartPersonExport'),
     ...of('usermgr', 'AddUser ClearTotp DelUser ModifyUser RequestErasure ResetPwd SetAuth'),
     ...of('usermgr', 'TakeBackErasure'),
     ...of('dev', 'AddKey DeleteKey GetKeys'),

@@ -8,7 +8,7 @@ const arrivals = `
 2026-11-30 incrementpackage GetPriceHistory SetPrices
 2026-11-30 ops CheckHost CheckSender DeleteBackup DeleteKey DeleteObject GetAlerts GetBackupFile GetBackups GetConsentLog GetErrors GetKeys GetLoad GetObjectFile GetObjects GetRetention GetTextPack GetTexts GetTextsFile PreviewConfig PutObject PutTexts ReportError SetBackupPlan SetHealthLimits SetHealthMail SetKey SetTexts StartBackup StopBackup TestKey UndoTexts
 2026-11-30 pay GetOrderTotals RefundShare
-2026-11-30 user Agree GetConsents GetJoinLink GetLegal GetPersonData RequestErasure TakeBackErasure
+2026-11-30 user Agree GetConsents GetJoinLink GetLegal GetPersonData RequestErasure StartPersonExport TakeBackErasure
 2026-11-30 usermgr GetErasures RequestErasure TakeBackErasure
 2026-11-29 alarm DeleteRule GetAlarmStat GetGroups GetRecordings GetRules HandleLike PreviewRule SetRule
 2026-11-29 attendance AddRule Correct DeleteRule GetRules ModifyRule QueryAttendanceRecord

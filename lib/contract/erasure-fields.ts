@@ -18,5 +18,7 @@ export const erasureFields = {
     .describe('The same by table of the stores; those without rows are left out'),
   hash: z
     .string()
-    .describe('Hex HMAC-SHA-256 of all of that with the key of the installation; empty until the end'),
+    .describe(
+      'Hex HMAC-SHA-256 of all of that with the key of the installation; empty until the end',
+    ),
 }

@@ -1,16 +1,24 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures.ts'
 import { personTables } from '#server/domain/fleet/person/person-tables.ts'
 import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
-import { hashOf as sha256, keyOf, putBytes } from '#server/domain/platform/file/objects.ts'
+import { keyOf, putBytes, hashOf as sha256 } from '#server/domain/platform/file/objects.ts'
 import { call, logIn } from '../factories/caller.ts'
-import { createDevice } from '../factories/devices.ts'
-import { createAccount, createOrganisation, md5, type Organisation } from '../factories/organisations.ts'
+import { createDevice, putPositions } from '../factories/devices.ts'
+import {
+  createAccount,
+  createOrganisation,
+  md5,
+  type Organisation,
+} from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { openS3Server, type S3Server } from '../factories/s3-server.ts'
+import { runTaskNow } from '../factories/tasks.ts'
 
 const password = 'Quite7Unlikely'
 /** Words that stand nowhere but in what is written of the person. */
@@ -110,12 +118,22 @@ async function putPerson() {
     role: 'e_role_manager',
   })
   const id = Number(added['suid'])
-  await put(platform.pool, 'UPDATE account SET phone = $2, email = $3, permissions = $4 WHERE id = $1', [
-    id,
-    canary.phone,
-    canary.mail,
-    ['e_ua_show_family', 'e_ua_show_device', 'e_ua_edit_device', 'e_ua_edit_fence', 'e_ua_edit_account'],
-  ])
+  await put(
+    platform.pool,
+    'UPDATE account SET phone = $2, email = $3, permissions = $4 WHERE id = $1',
+    [
+      id,
+      canary.phone,
+      canary.mail,
+      [
+        'e_ua_show_family',
+        'e_ua_show_device',
+        'e_ua_edit_device',
+        'e_ua_edit_fence',
+        'e_ua_edit_account',
+      ],
+    ],
+  )
   const device = await createDevice(platform, { organisation: home, imei: canary.imei })
   return { id, home, device }
 }
@@ -137,7 +155,14 @@ async function writeOfIt({ id, home, device }: Made) {
     pool,
     `INSERT INTO device_profile (device_id, leader_name, leader_phone, leader_address, leader_mail, frame_number)
      VALUES ($1, $2, $3, $4, $5, $6)`,
-    [device.id, canary.leader, canary.leaderPhone, canary.leaderAddress, canary.leaderMail, canary.frame],
+    [
+      device.id,
+      canary.leader,
+      canary.leaderPhone,
+      canary.leaderAddress,
+      canary.leaderMail,
+      canary.frame,
+    ],
   )
   await put(
     pool,
@@ -351,7 +376,10 @@ test('the last manager of a firm stays, and devices of a firm stay its own', asy
   const last = await ask(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
   expect(last.error).toBe('lastManager')
   const clerk = await createAccount(platform, { organisation: home, password })
-  await platform.pool.query('UPDATE device SET account_id = $1 WHERE id = $2', [clerk.id, device.id])
+  await platform.pool.query('UPDATE device SET account_id = $1 WHERE id = $2', [
+    clerk.id,
+    device.id,
+  ])
   const clerks = await logIn(platform, clerk)
   expect(await done(clerks, 'user/GetPersonData')).toMatchObject({ devices: 0, is_alone: false })
   await done(clerks, 'user/RequestErasure', { pwd_md5: md5(password) })
@@ -392,4 +420,44 @@ test('killed in the middle it goes on; who a restored backup brings back is eras
   await bring(new Date(row.created_at.getTime() + 1000))
   expect(await carryOutErasures(stores())).toBe(0)
   expect(await isThere(id)).toBe(true)
+})
+
+/** Files of a gzipped tar, by name. */
+function unpack(archive: Buffer): Map<string, Buffer> {
+  const tar = gunzipSync(archive)
+  const files = new Map<string, Buffer>()
+  for (let at = 0; tar[at] !== 0; ) {
+    const name = tar.toString('latin1', at, at + 100).replace(/\0.*$/s, '')
+    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
+    files.set(name, tar.subarray(at + 512, at + 512 + size))
+    at += 512 + Math.ceil(size / 512) * 512
+  }
+  return files
+}
+
+test('a person takes a copy along: what is its own, without secrets, each file with its checksum', async () => {
+  const { id, device, sid } = await putOther()
+  const time = Math.floor(platform.now() / 1000) - 60
+  await putPositions(platform, [{ deviceId: device.id, time, lat: 1_500_000, lon: 2_500_000 }])
+  const { task_id } = await done(sid, 'user/StartPersonExport')
+  expect((await ask(sid, 'user/StartPersonExport')).error).toBe('exportRunning')
+  await runTaskNow(platform, Number(task_id))
+  const { rows } = await platform.pool.query(
+    'SELECT s.* FROM stored_file s JOIN task t ON t.file_id = s.id WHERE t.id = $1',
+    [task_id],
+  )
+  expect(rows).toMatchObject([{ kind: 'person', account_id: id }])
+  const files = unpack(await platform.files.get(rows[0]))
+  const text = (name: string) => files.get(name)?.toString() ?? ''
+  expect(JSON.parse(text('account.json'))).toMatchObject([{ id }])
+  expect(text('account.json')).not.toMatch(/password|totp_secret/)
+  expect(JSON.parse(text('device.json'))).toMatchObject([{ imei: device.imei }])
+  expect(text(`positions/${device.imei}.csv`)).toMatch(/^time,.*\n20[\d-]+T[\d:.]+Z,1\.5,/)
+  const listed = JSON.parse(text('manifest.json')).files as { name: string; sha256: string }[]
+  expect(listed.map(({ name }) => name).sort()).toEqual(
+    [...files.keys()].filter((name) => name !== 'manifest.json').sort(),
+  )
+  for (const { name, sha256: hash } of listed)
+    expect(createHash('sha256').update(text(name)).digest('hex')).toBe(hash)
+  expect([...files.values()].join()).not.toContain(other.imei)
 })

@@ -53,7 +53,7 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: { name: string; kind: ExportFormat; hours?: number | undefined; content: Content }
+  file?: { name: string; kind: MadeFile['kind']; hours?: number | undefined; content: Content }
   told?: unknown
   error?: ErrorName
 }

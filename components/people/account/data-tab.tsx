@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useCall } from '#components/data/use-call.ts'
+import { TaskProgress, useRunningTask } from '#components/shared/task/task-progress.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -38,6 +39,7 @@ export function DataTab() {
     <>
       <p className={classes.lead}>{t('help')}</p>
       <ul className={classes.rows}>
+        <ExportRow />
         <li className={classes.row}>
           <div className={classes.words}>
             <div className={classes.name}>
@@ -85,7 +87,39 @@ export function DataTab() {
   )
 }
 
-function stateText(erasure: Own['erasure']): ['none' | 'running'] | ['due' | 'takenBackOn', { time: string }] {
+function ExportRow() {
+  const t = useTranslations('person')
+  const tell = useTell()
+  const running = useRunningTask('person')
+  const [started, setStarted] = useState<string>()
+  const taskId = started ?? running.data ?? undefined
+  const start = async () => {
+    try {
+      const { task_id } = await call('user/StartPersonExport', { request_id: crypto.randomUUID() })
+      setStarted(task_id)
+    } catch (error) {
+      tell.failure(error)
+    }
+  }
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>{t('export.name')}</div>
+        <p className={classes.help}>{t('export.help')}</p>
+        {taskId !== undefined && <TaskProgress taskId={taskId} />}
+      </div>
+      {taskId === undefined && (
+        <Button size="compact-md" variant="default" onClick={() => void start()}>
+          {t('export.start')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function stateText(
+  erasure: Own['erasure'],
+): ['none' | 'running'] | ['due' | 'takenBackOn', { time: string }] {
   if (erasure?.state === 'running') return ['running']
   if (erasure?.state === 'waiting') return ['due', { time: dateTime(erasure.due_time) }]
   if (erasure?.state === 'taken_back' && erasure.end_time !== undefined)

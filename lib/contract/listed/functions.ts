@@ -379,6 +379,7 @@ import { sendCode } from '../user/send-code.ts'
 import { setAvatar } from '../user/set-avatar.ts'
 import { setInfo } from '../user/set-info.ts'
 import { setTotp } from '../user/set-totp.ts'
+import { startPersonExport } from '../user/start-person-export.ts'
 import { takeBackErasure } from '../user/take-back-erasure.ts'
 import { addUser } from '../usermgr/add-user.ts'
 import { clearTotp } from '../usermgr/clear-totp.ts'
@@ -805,6 +806,7 @@ export const listedFunctions = [
   setAvatar,
   setInfo,
   setTotp,
+  startPersonExport,
   takeBackErasure,
   addUser,
   clearTotp,

@@ -16,9 +16,7 @@ export const getErasures = defineFunc('usermgr/GetErasures', {
   }),
   reply: z.object({
     items: z.array(
-      z
-        .object({ ...erasureFields, sfamily_name: z.string() })
-        .meta({ title: 'ErasureOfAccount' }),
+      z.object({ ...erasureFields, sfamily_name: z.string() }).meta({ title: 'ErasureOfAccount' }),
     ),
   }),
   errors: ['notFound', 'accountNotFound'],

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { erasureFields } from '#lib/contract/erasure-fields.ts'
 import { getPersonData as getPersonDataContract } from '#lib/contract/user/get-person-data.ts'
 import { requestErasure as requestErasureContract } from '#lib/contract/user/request-erasure.ts'
+import { startPersonExport as startPersonExportContract } from '#lib/contract/user/start-person-export.ts'
 import { takeBackErasure as takeBackErasureContract } from '#lib/contract/user/take-back-erasure.ts'
 import { getErasures as getErasuresContract } from '#lib/contract/usermgr/get-erasures.ts'
 import { requestErasureOf as requestErasureOfContract } from '#lib/contract/usermgr/request-erasure.ts'
@@ -12,6 +13,7 @@ import {
   listErasures,
   readOwnPerson,
   requestErasure as requestIt,
+  startPersonExport as startIt,
   takeBackErasure as takeItBack,
 } from '../../domain/fleet/person/erasures.ts'
 import { handle } from '../door/handle.ts'
@@ -50,6 +52,10 @@ export const requestErasure = handle(requestErasureContract, async (ctx, { pwd_m
   due_time: Math.floor((await requestIt(ctx, { id: undefined, md5 })) / 1000),
 }))
 
+export const startPersonExport = handle(startPersonExportContract, async (ctx) => ({
+  task_id: String(await startIt(ctx)),
+}))
+
 export const takeBackErasure = handle(takeBackErasureContract, async (ctx) => {
   await takeItBack(ctx, undefined)
   return {}
@@ -62,13 +68,10 @@ export const requestErasureOf = handle(
   }),
 )
 
-export const takeBackErasureOf = handle(
-  takeBackErasureOfContract,
-  async (ctx, { suid }) => {
-    await takeItBack(ctx, ctx.visible.account(suid))
-    return {}
-  },
-)
+export const takeBackErasureOf = handle(takeBackErasureOfContract, async (ctx, { suid }) => {
+  await takeItBack(ctx, ctx.visible.account(suid))
+  return {}
+})
 
 export const getErasures = handle(getErasuresContract, async (ctx, params) => {
   const { suid, limit_size: limit, last_id } = params

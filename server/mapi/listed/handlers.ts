@@ -15,7 +15,7 @@ import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
 import { batchModify, getDetail, getOwners, getPhoneLink, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
-import { getErasures, getPersonData, requestErasure, requestErasureOf, takeBackErasure, takeBackErasureOf } from '../fleet/erasures.ts'
+import { getErasures, getPersonData, requestErasure, requestErasureOf, startPersonExport, takeBackErasure, takeBackErasureOf } from '../fleet/erasures.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
 import { getHardwareRecord, getIccidLog } from '../fleet/hardware.ts'
@@ -480,6 +480,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/SetAvatar': setAvatar,
   'user/SetInfo': setInfo,
   'user/SetTotp': setTotp,
+  'user/StartPersonExport': startPersonExport,
   'user/TakeBackErasure': takeBackErasure,
   'usermgr/AddUser': addUser,
   'usermgr/ClearTotp': clearTotp,

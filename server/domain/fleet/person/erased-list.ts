@@ -73,7 +73,10 @@ export async function askErasedAgain(
   return run(
     main,
     asked.onConflict((of) =>
-      of.column('account_id').where('state', 'in', [sql.lit('waiting'), sql.lit('running')]).doNothing(),
+      of
+        .column('account_id')
+        .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
+        .doNothing(),
     ),
   )
 }

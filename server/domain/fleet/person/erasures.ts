@@ -121,10 +121,7 @@ export type ErasurePage = {
 }
 
 /** Of accounts of this organisation and below, or of one of them, newest first. */
-export function listErasures(
-  pool: Pool,
-  { path, accountId, beforeId, limit }: ErasurePage,
-) {
+export function listErasures(pool: Pool, { path, accountId, beforeId, limit }: ErasurePage) {
   return all(
     pool,
     erasures()
@@ -140,10 +137,7 @@ export async function readOwnPerson({ services, caller }: Context) {
   const accountId = accountOf(caller)
   return inScope(services.pool, caller.path, async (client) => {
     const person = await findPerson(client, accountId)
-    const [erasure] = await all(
-      client,
-      erasures().where('e.account_id', '=', accountId).limit(1),
-    )
+    const [erasure] = await all(client, erasures().where('e.account_id', '=', accountId).limit(1))
     return {
       devices: person?.device.length ?? 0,
       isAlone: (person?.organisation.length ?? 0) > 0,

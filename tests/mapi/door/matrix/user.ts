@@ -89,6 +89,7 @@ export const user: Matrix = {
       outcomes: { ...each('wrongPassword', ...members), ...accounts },
     },
   ],
+  'user/StartPersonExport': [{ params: () => ({}), outcomes: accounts }],
   'user/TakeBackErasure': [
     { params: () => ({}), outcomes: { ...each('noErasure', ...members), ...accounts } },
   ],
