@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
@@ -26,6 +25,7 @@ import {
   contextOfTask,
   type FileWork,
   lockRunning,
+  type MadeFile,
   type RowWork,
   type RunningTask,
   TaskEnded,

@@ -50,7 +50,9 @@ export function DataTab() {
                 </Badge>
               )}
             </div>
-            <p className={classes.help}>{t(...stateText(erasure))}</p>
+            <p className={classes.help}>
+              <ErasureState erasure={erasure} />
+            </p>
           </div>
           {isWaiting && (
             <Button size="compact-md" onClick={() => void takeBack()}>
@@ -117,12 +119,11 @@ function ExportRow() {
   )
 }
 
-function stateText(
-  erasure: Own['erasure'],
-): ['none' | 'running'] | ['due' | 'takenBackOn', { time: string }] {
-  if (erasure?.state === 'running') return ['running']
-  if (erasure?.state === 'waiting') return ['due', { time: dateTime(erasure.due_time) }]
+function ErasureState({ erasure }: { erasure: Own['erasure'] }) {
+  const t = useTranslations('person')
+  if (erasure?.state === 'running') return t('running')
+  if (erasure?.state === 'waiting') return t('due', { time: dateTime(erasure.due_time) })
   if (erasure?.state === 'taken_back' && erasure.end_time !== undefined)
-    return ['takenBackOn', { time: dateTime(erasure.end_time) }]
-  return ['none']
+    return t('takenBackOn', { time: dateTime(erasure.end_time) })
+  return t('none')
 }

@@ -8,13 +8,13 @@ import { getErasures as getErasuresContract } from '#lib/contract/usermgr/get-er
 import { requestErasureOf as requestErasureOfContract } from '#lib/contract/usermgr/request-erasure.ts'
 import { takeBackErasureOf as takeBackErasureOfContract } from '#lib/contract/usermgr/take-back-erasure.ts'
 import {
+  askErasure,
+  beginPersonExport,
+  cancelErasure,
   type ErasureRow,
   erasureTermDays,
   listErasures,
   readOwnPerson,
-  requestErasure as requestIt,
-  startPersonExport as startIt,
-  takeBackErasure as takeItBack,
 } from '../../domain/fleet/person/erasures.ts'
 import { handle } from '../door/handle.ts'
 
@@ -49,27 +49,27 @@ export const getPersonData = handle(getPersonDataContract, async (ctx) => {
 })
 
 export const requestErasure = handle(requestErasureContract, async (ctx, { pwd_md5: md5 }) => ({
-  due_time: Math.floor((await requestIt(ctx, { id: undefined, md5 })) / 1000),
+  due_time: Math.floor((await askErasure(ctx, { id: undefined, md5 })) / 1000),
 }))
 
 export const startPersonExport = handle(startPersonExportContract, async (ctx) => ({
-  task_id: String(await startIt(ctx)),
+  task_id: String(await beginPersonExport(ctx)),
 }))
 
 export const takeBackErasure = handle(takeBackErasureContract, async (ctx) => {
-  await takeItBack(ctx, undefined)
+  await cancelErasure(ctx, undefined)
   return {}
 })
 
 export const requestErasureOf = handle(
   requestErasureOfContract,
   async (ctx, { suid, pwd_md5: md5 }) => ({
-    due_time: Math.floor((await requestIt(ctx, { id: ctx.visible.account(suid), md5 })) / 1000),
+    due_time: Math.floor((await askErasure(ctx, { id: ctx.visible.account(suid), md5 })) / 1000),
   }),
 )
 
 export const takeBackErasureOf = handle(takeBackErasureOfContract, async (ctx, { suid }) => {
-  await takeItBack(ctx, ctx.visible.account(suid))
+  await cancelErasure(ctx, ctx.visible.account(suid))
   return {}
 })
 

@@ -27,7 +27,7 @@ export async function noteErased(
 }
 
 async function listErased({ objects, config }: ErasedPlaces): Promise<ErasedAccount[]> {
-  const names = await fs.readdir(path.join(config.dataDir, folder)).catch(() => [])
+  const names = await fs.readdir(path.join(config.dataDir, folder)).catch((): string[] => [])
   if (objects)
     for await (const { key } of objects.list(`${folder}/`)) names.push(path.posix.basename(key))
   return [...new Set(names)].flatMap((name) => {
@@ -72,11 +72,6 @@ export async function askErasedAgain(
   const asked = db.insertInto('person_erasure').values(rowFor('person_erasure', rows))
   return run(
     main,
-    asked.onConflict((of) =>
-      of
-        .column('account_id')
-        .where('state', 'in', [sql.lit('waiting'), sql.lit('running')])
-        .doNothing(),
-    ),
+    asked.onConflict((of) => of.doNothing()),
   )
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
+import { inTransaction } from '../../../db/in-transaction.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
@@ -16,6 +17,7 @@ import {
 import { provePassword } from '../../people/auth/prove-password.ts'
 import { accountOf } from '../../people/auth/read-own.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { announceTask, createTask } from '../../platform/task/create-task.ts'
 import { findPerson, isAlone } from './find-person.ts'
 
 /** For which an erasure can be taken back. */
@@ -23,7 +25,7 @@ export const erasureTermDays = 7
 const dayMs = 86_400_000
 
 /** Of one's own account without `id`. The caller's password is asked again. Answers when it begins (milliseconds). */
-export async function requestErasure(
+export async function askErasure(
   ctx: Context,
   { id, md5 }: { id: VisibleAccountId | undefined; md5: string },
 ): Promise<number> {
@@ -53,10 +55,7 @@ export async function requestErasure(
 }
 
 /** Of one's own account without `id`. Throws noErasure, or erasureRunning when its term is over. */
-export async function takeBackErasure(
-  ctx: Context,
-  id: VisibleAccountId | undefined,
-): Promise<void> {
+export async function cancelErasure(ctx: Context, id: VisibleAccountId | undefined): Promise<void> {
   if (id === accountOf(ctx.caller)) throw new AppError('cannotChangeSelf')
   await inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const account = await lockRuled(client, ctx, id)
@@ -94,6 +93,20 @@ function note(
   const { id, login: name, organisationId: ownerId, isSelf } = account
   const object = { kind: 'account', id, name, ownerId } as const
   return writeAudit(client, ctx, `${isSelf ? 'user' : 'usermgr'}/${func}`, [{ object }])
+}
+
+/** In the background; the file is its starter's alone, for seven days. */
+export async function beginPersonExport(ctx: Context): Promise<number> {
+  const accountId = accountOf(ctx.caller)
+  const { organisationId, name } = ctx.caller
+  const id = await inTransaction(ctx.services.pool, async (client) => {
+    const made = await createTask(client, ctx, { kind: 'person', organisationId, params: {} })
+    const object = { kind: 'account', id: accountId, name: name } as const
+    await writeAudit(client, ctx, 'user/StartPersonExport', [{ object }])
+    return made
+  })
+  await announceTask(ctx.services, id)
+  return id
 }
 
 const erasures = () =>

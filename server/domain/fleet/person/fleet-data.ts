@@ -1,4 +1,4 @@
-import { change, law, type PersonTables, row, word } from './person-rules.ts'
+import { change, law, neutralWord, type PersonTables, row } from './person-rules.ts'
 
 /** Devices, what is set up for them, and what people wrote of them. */
 export const fleetData = {
@@ -14,7 +14,7 @@ export const fleetData = {
   beacon: [row({ organisation_id: 'organisation' })],
   assignment: [
     row({ account_id: 'account' }, { device_id: 'device' }, { organisation_id: 'organisation' }),
-    change({ handed_by: word }, { handed_by: 'name', organisation_id: 'home' }),
+    change({ handed_by: neutralWord }, { handed_by: 'name', organisation_id: 'home' }),
   ],
   data_push_cursor: [row({ push_id: 'data_push.id' })],
   data_push_delivery: [row({ push_id: 'data_push.id' })],
@@ -34,8 +34,8 @@ export const fleetData = {
   device_change: [row({ device_id: 'device' })],
   device_care: [
     row({ device_id: 'device' }, { organisation_id: 'organisation' }),
-    change({ reminded_by: word }, { reminded_by: 'name', organisation_id: 'home' }),
-    change({ handled_by: word }, { handled_by: 'name', organisation_id: 'home' }),
+    change({ reminded_by: neutralWord }, { reminded_by: 'name', organisation_id: 'home' }),
+    change({ handled_by: neutralWord }, { handled_by: 'name', organisation_id: 'home' }),
   ],
   device_heard: [row({ device_id: 'device' }, { number: 'number' })],
   device_holder: [row({ device_id: 'device' })],

@@ -1,4 +1,4 @@
-import { change, nothing, type PersonTables, plain, row, word } from './person-rules.ts'
+import { change, neutralWord, nothing, type PersonTables, plain, row } from './person-rules.ts'
 
 /** Accounts, messages, files, the audit log; what others refer to comes last. */
 export const peopleData = {
@@ -16,8 +16,8 @@ export const peopleData = {
   announcement_text: [row({ announcement_id: 'announcement.id' })],
   announcement: [
     row({ organisation_id: 'organisation' }),
-    change({ author: word }, { author: 'name', organisation_id: 'home' }),
-    change({ withdrawn_by: word }, { withdrawn_by: 'name', organisation_id: 'home' }),
+    change({ author: neutralWord }, { author: 'name', organisation_id: 'home' }),
+    change({ withdrawn_by: neutralWord }, { withdrawn_by: 'name', organisation_id: 'home' }),
   ],
   schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
   schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
@@ -45,7 +45,7 @@ export const peopleData = {
   feedback_picture: [row({ message_id: 'feedback_step.id' })],
   feedback_step: [
     row({ feedback_id: 'feedback.id' }),
-    change({ author: word }, { author: 'name', organisation_id: 'home' }),
+    change({ author: neutralWord }, { author: 'name', organisation_id: 'home' }),
   ],
   feedback: [
     row(
@@ -58,7 +58,7 @@ export const peopleData = {
   registration_use: [row({ account_id: 'account' }, { link_id: 'registration_link.id' })],
   registration_link: [
     row({ organisation_id: 'organisation' }),
-    change({ maker: word }, { maker: 'name', organisation_id: 'home' }),
+    change({ maker: neutralWord }, { maker: 'name', organisation_id: 'home' }),
   ],
   task_item: [row({ task_id: 'task.id' }, { input: 'mention' }, { message: 'mention' })],
   task: [
@@ -73,12 +73,12 @@ export const peopleData = {
   session: [row({ account_id: 'account' }, { device_id: 'device' })],
   audit: [
     change(
-      { actor_name: word, ip: '', agent: '' },
+      { actor_name: neutralWord, ip: '', agent: '' },
       { actor_kind: '=account', actor_id: 'account' },
       { actor_kind: '=device', actor_id: 'device' },
     ),
     change(
-      { object_name: word, before: null, after: null },
+      { object_name: neutralWord, before: null, after: null },
       { object_kind: '=account', object_id: 'account' },
       { object_kind: '=device', object_id: 'device' },
       { organisation_id: 'organisation' },
@@ -95,7 +95,10 @@ export const peopleData = {
   device_group: [row({ organisation_id: 'organisation' })],
   account: [row({ id: 'account' })],
   organisation: [
-    change({ name: word, contact: '', phone: '', address: '', remark: '' }, { id: 'organisation' }),
+    change(
+      { name: neutralWord, contact: '', phone: '', address: '', remark: '' },
+      { id: 'organisation' },
+    ),
     plain('path zone'),
   ],
 } as const satisfies PersonTables

@@ -16,9 +16,9 @@ export type Found = Readonly<
 export type KeptWhy = 'books' | 'firm' | 'operators'
 
 /** A word in place of a name; nothing in place of facts. */
-export const word = Symbol('word')
+export const neutralWord = Symbol('word')
 export const nothing = Symbol('nothing')
-export type NewValue = '' | null | typeof word | typeof nothing
+export type NewValue = '' | null | typeof neutralWord | typeof nothing
 
 export type PersonRule =
   | { kind: 'row'; by: readonly Found[] }

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../db/contains-name.ts'
 import { anyOf, db } from '../../../db/sql.ts'
 import type { Person } from './find-person.ts'
-import { type Found, type NewValue, nothing, type PersonRule, word } from './person-rules.ts'
+import { type Found, type NewValue, neutralWord, nothing, type PersonRule } from './person-rules.ts'
 import { personTables } from './person-tables.ts'
 
 /** Tables are data here: those of `personTables`, which a test holds to the schema. */
@@ -53,6 +53,6 @@ export const newValues = (to: Readonly<Record<string, NewValue>>, id: number) =>
   Object.fromEntries(
     Object.entries(to).map(([column, value]) => [
       column,
-      value === word ? `erased ${id}` : value === nothing ? '{}' : value,
+      value === neutralWord ? `erased ${id}` : value === nothing ? '{}' : value,
     ]),
   )

@@ -1,4 +1,4 @@
-import { change, type PersonTables, plain, row, tracked, word } from './person-rules.ts'
+import { change, neutralWord, type PersonTables, plain, row, tracked } from './person-rules.ts'
 
 /** The tracking store. */
 export const trackingData = {
@@ -8,7 +8,7 @@ export const trackingData = {
   'tracking.frame_chunk': [tracked],
   'tracking.alarm': [
     row({ device_id: 'device' }),
-    change({ handler: word }, { handled_by: 'account' }),
+    change({ handler: neutralWord }, { handled_by: 'account' }),
   ],
   'tracking.beacon_sighting': [row({ device_id: 'device' })],
   'tracking.checkpoint': [row({ device_id: 'device' })],

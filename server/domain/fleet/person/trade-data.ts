@@ -1,4 +1,4 @@
-import { change, law, type PersonTables, plain, row, word } from './person-rules.ts'
+import { change, law, neutralWord, type PersonTables, plain, row } from './person-rules.ts'
 
 /** Orders, cards, services, what a wallet is paid to. */
 export const tradeData = {
@@ -7,12 +7,12 @@ export const tradeData = {
   ],
   complaint_picture: [row({ message_id: 'complaint_message.id' })],
   complaint_message: [
-    change({ author: word, content: '' }, { complaint_id: 'complaint.id' }),
+    change({ author: neutralWord, content: '' }, { complaint_id: 'complaint.id' }),
     plain('act'),
   ],
   complaint: [
     change(
-      { opener: word, contact: '' },
+      { opener: neutralWord, contact: '' },
       { account_id: 'account' },
       { organisation_id: 'organisation' },
     ),
