@@ -48,6 +48,7 @@ export const schedules: readonly {
   { queue: 'maintenance', job: 'health', repeat: { every: minute } },
   { queue: 'maintenance', job: 'pushed', repeat: { every: minute } },
   { queue: 'maintenance', job: 'stale', repeat: { every: 10 * minute } },
+  { queue: 'maintenance', job: 'erasures', repeat: { every: minute } },
   { queue: 'maintenance', job: 'objects', repeat: { every: hour } },
   { queue: 'maintenance', job: 'partitions', repeat: { every: hour } },
   { queue: 'maintenance', job: 'retention', repeat: { every: hour } },

@@ -39,6 +39,7 @@ const given: Partial<Record<ErrorName, number>> = {
   tooManyInvites: 836,
   tooManyObjects: 857,
   giftImmature: 860,
+  erasureRunning: 879,
   tooManyFeeds: 861,
   backupElsewhere: 852,
   ownFactorFirst: 872,

@@ -332,6 +332,10 @@ export const errorCodes = {
   ...own(870, ['factorNeeded', 'factorRequired', 'ownFactorFirst']),
   // 873-876: passkeys
   ...own(873, ['passkeyUnknown', 'passkeyRefused', 'passkeyUnavailable', 'tooManyPasskeys']),
+  // 877-879: erasures of a person's data
+  erasurePending: { code: 269877877, action: 'refresh' },
+  ...own(878, ['noErasure']),
+  erasureRunning: { code: 269877879, action: 'refresh' },
   // 861: feeds
   ...own(861, ['tooManyFeeds']),
   // 850-854: backups

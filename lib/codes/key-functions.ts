@@ -76,6 +76,7 @@ export const keyFunctions: Readonly<Record<KeyScope, readonly string[]>> = {
   ),
   'account:read': [
     ...of('user', 'GetInfo'),
+    ...of('usermgr', 'GetErasures'),
     ...of('usermgr', 'GetAuth GetLoginLog GetLoginStat GetOptLog GetOptStat GetUserList'),
     ...of('usermgr', 'SearchUser'),
   ],
@@ -121,9 +122,10 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */
   credentials: [
     ...of('user', 'AddPasskey BeginPasskey BindPhone DeletePasskey GetPasskeys GetSessions'),
-    ...of('user', 'KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
-    ...of('usermgr', 'AddUser ClearTotp DelUser GetFactorRule ModifyUser ResetPwd SetAuth'),
-    ...of('usermgr', 'SetFactorRule'),
+    ...of('user', 'KillSession LoginOut ModifyPwd PerfectInfo RequestErasure SetTotp'),
+    ...of('user', 'StartPersonExport'),
+    ...of('usermgr', 'AddUser ClearTotp DelUser GetFactorRule ModifyUser RequestErasure ResetPwd'),
+    ...of('usermgr', 'SetAuth SetFactorRule TakeBackErasure'),
     ...of('dev', 'AddKey DeleteKey GetKeys'),
     ...of('device', 'GetPhoneLink ResetCode SetIdentity SetToken TakeNumber'),
     ...of('tool', 'ResetTermPwd'),
@@ -167,7 +169,8 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
   ],
   /** What a person has in the console. */
   personal: [
-    ...of('user', 'Agree GetConsentText GetConsents SetAvatar SetInfo'),
+    ...of('user', 'Agree GetConsentText GetConsents GetPersonData SetAvatar SetInfo'),
+    ...of('user', 'TakeBackErasure'),
     ...of('alarm', 'GetToken Subscribe TestPush Unsubscribe UpdateToken'),
     ...of('cmd', 'CancelFollow GetFollowDevice SetFollowDevice SummaryFollow'),
     ...of('message', 'GetShare HandleShare'),

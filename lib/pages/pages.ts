@@ -26,6 +26,7 @@ import {
 import { versions } from './fleet/versions.ts'
 import { type Page, pageOf } from './page.ts'
 import { accountSearch } from './people/account-search.ts'
+import { erasuresPage } from './people/erasures.ts'
 import { resetPassword } from './people/reset-password.ts'
 import {
   customer,
@@ -259,6 +260,7 @@ const tools: readonly Page[] = [
   pageOf(hardwareRecord),
   pageOf(apnLog),
   handledFeedbackPage,
+  pageOf(erasuresPage),
 ]
 
 const messages: readonly Page[] = [

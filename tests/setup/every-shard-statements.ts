@@ -51,6 +51,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'packets that are whole, or have waited long, are found among all',
     cost: 'every five seconds; each shard reads the index of the packets that are not joined yet',
   },
+  'server/domain/fleet/person/carry-out-erasures.ts: update alarm': {
+    reason: 'alarms of others that the person handled, by its id alone',
+    cost: 'once for each erasure; each shard reads its index of who handled',
+  },
   'server/domain/tracking/place/unplaced.ts: select position': {
     reason: byBatch,
     cost: `for fifty reports of cells or access points; ${ownOnly}`,

@@ -8,6 +8,7 @@ import { settleOrders } from '#server/domain/control/recording/recording-minutes
 import { runLowPower } from '#server/domain/control/setting/low-power.ts'
 import { runSchedules } from '#server/domain/control/standing/run-schedules.ts'
 import { eraseTracks } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures.ts'
 import { remindFeedback } from '#server/domain/people/feedback/remind-feedback.ts'
 import { watchHealth } from '#server/domain/people/health/watch-health.ts'
 import { deliverFiles, deliverMessages } from '#server/domain/people/message/deliver-messages.ts'
@@ -176,6 +177,7 @@ export const maintenanceJobs = {
   addresses: nameStored,
   pushed: forgetPushed,
   stale: forgetStale,
+  erasures: async (stores) => ({ ended: await carryOutErasures(stores) }),
   objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),

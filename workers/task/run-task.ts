@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import type { ExportFormat } from '#lib/pages/export-formats.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
 import type { PoolClient } from '#server/db/pool.ts'
@@ -26,6 +25,7 @@ import {
   contextOfTask,
   type FileWork,
   lockRunning,
+  type MadeFile,
   type RowWork,
   type RunningTask,
   TaskEnded,
@@ -53,7 +53,7 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: { name: string; kind: ExportFormat; hours?: number | undefined; content: Content }
+  file?: { name: string; kind: MadeFile['kind']; hours?: number | undefined; content: Content }
   told?: unknown
   error?: ErrorName
 }

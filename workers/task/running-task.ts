@@ -70,7 +70,7 @@ export type FileWork = {
 
 export type MadeFile = {
   name: string
-  kind: ExportFormat
+  kind: ExportFormat | 'person'
   bytes: Buffer
   /** That it is kept; as its kind by default. */
   hours?: number

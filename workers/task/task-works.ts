@@ -1,4 +1,5 @@
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { exportPerson } from '#server/domain/fleet/person/export-person.ts'
 import { bulkWork } from '../bulk/bulk-work.ts'
 import { commandWork } from '../bulk/command-work.ts'
 import { undoWork } from '../bulk/undo-work.ts'
@@ -7,7 +8,7 @@ import { reportWork } from '../export/report-work.ts'
 import { importWork } from '../import/import-work.ts'
 import { simWork } from '../import/sim-work.ts'
 import type { TaskWorks } from './run-task.ts'
-import type { CommittedWork } from './running-task.ts'
+import type { CommittedWork, FileWork } from './running-task.ts'
 
 /** A device may have years of positions. */
 const chunkSize = 5
@@ -26,6 +27,17 @@ const erase: CommittedWork = {
   },
 }
 
+/** All that is stored of its starter. */
+const personWork: FileWork = {
+  kind: 'file',
+  makeFile: async ({ accountId }, { now, context, progress }) => {
+    const { services } = await context()
+    const bytes = await exportPerson(services, accountId, { now, progress })
+    const day = new Date(now()).toISOString().slice(0, 10)
+    return { name: `data-${day}.tar.gz`, kind: 'person', bytes }
+  },
+}
+
 /** By kind (server/domain/platform/task/task-kinds.ts). */
 export const taskWorks: TaskWorks = {
   import: importWork,
@@ -35,5 +47,6 @@ export const taskWorks: TaskWorks = {
   command: commandWork,
   undo: undoWork,
   export: exportWork,
+  person: personWork,
   schedule: reportWork,
 }

@@ -45,6 +45,12 @@ const ConsentsTab = lazyPart({
   frame,
 })
 
+const DataTab = lazyPart({
+  name: 'dataTab',
+  load: () => import('./data-tab.tsx').then((m) => m.DataTab),
+  frame,
+})
+
 const tabs = [
   { name: 'profile', Body: ProfileTab, isForDevices: true },
   { name: 'password', Body: PasswordTab, isForDevices: true },
@@ -53,6 +59,7 @@ const tabs = [
   { name: 'functions', Body: FunctionsTab, isForDevices: false },
   { name: 'push', Body: PushTab, isForDevices: false },
   { name: 'consents', Body: ConsentsTab, isForDevices: false },
+  { name: 'data', Body: DataTab, isForDevices: false },
 ] as const
 
 export function CenterScreen() {

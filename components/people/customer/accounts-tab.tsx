@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import {
+  IconEraser,
   IconKey,
   IconLock,
   IconLockOpen,
@@ -214,6 +215,13 @@ function useAccountActions(onAct: (act: AccountAct) => void, onEnter: TabProps['
         label: t(row.is_frozen ? 'release' : 'freeze'),
         icon: row.is_frozen ? <IconLockOpen size={16} /> : <IconLock size={16} />,
         onClick: () => void freeze(row, !row.is_frozen),
+      },
+      {
+        key: 'erase',
+        label: t('erase'),
+        icon: <IconEraser size={16} />,
+        isDanger: true,
+        onClick: () => onAct({ kind: 'erase', row }),
       },
       {
         key: 'delete',

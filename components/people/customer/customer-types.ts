@@ -12,7 +12,7 @@ export type JoinLink = CallReply<'family/GetJoinLinks'>['items'][number]
 
 export type AccountAct =
   | { kind: 'add' }
-  | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'delete'; row: AccountRow }
+  | { kind: 'edit' | 'password' | 'factor' | 'rights' | 'erase' | 'delete'; row: AccountRow }
 
 export type CustomerDialog =
   | { kind: 'add'; parent: OrganisationDetail }

@@ -371,6 +371,7 @@ import { getInfo } from '../user/get-info.ts'
 import { getJoinLink } from '../user/get-join-link.ts'
 import { getLegal } from '../user/get-legal.ts'
 import { getPasskeys } from '../user/get-passkeys.ts'
+import { getPersonData } from '../user/get-person-data.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -379,14 +380,18 @@ import { modifyPwd } from '../user/modify-pwd.ts'
 import { passkeyLogin } from '../user/passkey-login.ts'
 import { perfectInfo } from '../user/perfect-info.ts'
 import { register } from '../user/register.ts'
+import { requestErasure } from '../user/request-erasure.ts'
 import { sendCode } from '../user/send-code.ts'
 import { setAvatar } from '../user/set-avatar.ts'
 import { setInfo } from '../user/set-info.ts'
 import { setTotp } from '../user/set-totp.ts'
+import { startPersonExport } from '../user/start-person-export.ts'
+import { takeBackErasure } from '../user/take-back-erasure.ts'
 import { addUser } from '../usermgr/add-user.ts'
 import { clearTotp } from '../usermgr/clear-totp.ts'
 import { delUser } from '../usermgr/del-user.ts'
 import { getAuth } from '../usermgr/get-auth.ts'
+import { getErasures } from '../usermgr/get-erasures.ts'
 import { getFactorRule } from '../usermgr/get-factor-rule.ts'
 import { getLoginLog } from '../usermgr/get-login-log.ts'
 import { getLoginStat } from '../usermgr/get-login-stat.ts'
@@ -395,10 +400,12 @@ import { getOptStat } from '../usermgr/get-opt-stat.ts'
 import { getUiFilePath } from '../usermgr/get-ui-file-path.ts'
 import { getUserList } from '../usermgr/get-user-list.ts'
 import { modifyUser } from '../usermgr/modify-user.ts'
+import { requestErasureOf } from '../usermgr/request-erasure.ts'
 import { resetPwd } from '../usermgr/reset-pwd.ts'
 import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
 import { setFactorRule } from '../usermgr/set-factor-rule.ts'
+import { takeBackErasureOf } from '../usermgr/take-back-erasure.ts'
 import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
@@ -797,6 +804,7 @@ export const listedFunctions = [
   getJoinLink,
   getLegal,
   getPasskeys,
+  getPersonData,
   getSessions,
   killSession,
   login,
@@ -805,14 +813,18 @@ export const listedFunctions = [
   passkeyLogin,
   perfectInfo,
   register,
+  requestErasure,
   sendCode,
   setAvatar,
   setInfo,
   setTotp,
+  startPersonExport,
+  takeBackErasure,
   addUser,
   clearTotp,
   delUser,
   getAuth,
+  getErasures,
   getFactorRule,
   getLoginLog,
   getLoginStat,
@@ -821,10 +833,12 @@ export const listedFunctions = [
   getUiFilePath,
   getUserList,
   modifyUser,
+  requestErasureOf,
   resetPwd,
   searchUser,
   setAuth,
   setFactorRule,
+  takeBackErasureOf,
   auditWithdraw,
   bindCard,
   getAuditList,

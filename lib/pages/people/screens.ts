@@ -37,7 +37,7 @@ export const customer: Page = {
   menu: { group: 'customers', area: 'customer' },
   screen: {
     component: 'people/customer/customer-screen#CustomerScreen',
-    messages: ['customer', 'permission', 'form', 'ui', 'report', 'verification'],
+    messages: ['customer', 'permission', 'person', 'form', 'ui', 'report', 'verification'],
   },
 }
 
@@ -55,7 +55,7 @@ export const userCenter: Page = {
   menu: { group: 'me', icon: 'user' },
   screen: {
     component: 'people/account/center-screen#CenterScreen',
-    messages: ['account', 'factor', 'form', 'verification'],
+    messages: ['account', 'factor', 'person', 'form', 'verification'],
   },
 }
 

@@ -15,6 +15,7 @@ import { bind, freeze, move, sell, unbind } from '../fleet/device-homes.ts'
 import { findDev, getDeviceList } from '../fleet/device-list.ts'
 import { batchModify, getDetail, getOwners, getPhoneLink, getVersion, modify, select, setProtocol, startBatch } from '../fleet/devices.ts'
 import { adopt, getHeard, getUnknown, takeNumber } from '../fleet/discovery.ts'
+import { getErasures, getPersonData, requestErasure, requestErasureOf, startPersonExport, takeBackErasure, takeBackErasureOf } from '../fleet/erasures.ts'
 import { cancelFollow, getFollowDevice, setFollowDevice, summaryFollow } from '../fleet/follow.ts'
 import { addGarage, delGarage, getGarageList, modifyGarage } from '../fleet/groups.ts'
 import { getHardwareRecord, getIccidLog } from '../fleet/hardware.ts'
@@ -472,6 +473,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/GetJoinLink': getJoinLink,
   'user/GetLegal': getLegal,
   'user/GetPasskeys': getPasskeys,
+  'user/GetPersonData': getPersonData,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,
@@ -480,14 +482,18 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/PasskeyLogin': passkeyLogin,
   'user/PerfectInfo': perfectInfo,
   'user/Register': register,
+  'user/RequestErasure': requestErasure,
   'user/SendCode': sendCode,
   'user/SetAvatar': setAvatar,
   'user/SetInfo': setInfo,
   'user/SetTotp': setTotp,
+  'user/StartPersonExport': startPersonExport,
+  'user/TakeBackErasure': takeBackErasure,
   'usermgr/AddUser': addUser,
   'usermgr/ClearTotp': clearTotp,
   'usermgr/DelUser': delUser,
   'usermgr/GetAuth': getAuth,
+  'usermgr/GetErasures': getErasures,
   'usermgr/GetFactorRule': getFactorRule,
   'usermgr/GetLoginLog': getLoginLog,
   'usermgr/GetLoginStat': getLoginStat,
@@ -496,10 +502,12 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/GetUiFilePath': getUiFilePath,
   'usermgr/GetUserList': getUserList,
   'usermgr/ModifyUser': modifyUser,
+  'usermgr/RequestErasure': requestErasureOf,
   'usermgr/ResetPwd': resetPwd,
   'usermgr/SearchUser': searchUser,
   'usermgr/SetAuth': setAuth,
   'usermgr/SetFactorRule': setFactorRule,
+  'usermgr/TakeBackErasure': takeBackErasureOf,
   'wallet/AuditWithdraw': auditWithdraw,
   'wallet/BindCard': bindCard,
   'wallet/GetAuditList': getAuditList,

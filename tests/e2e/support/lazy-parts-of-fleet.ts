@@ -234,6 +234,7 @@ export const centre: Scene = {
     tab('functionsTab', 'Function settings', (page) => panel(page).getByRole('switch').first()),
     tab('pushTab', 'Push settings', (page) => panel(page).getByRole('switch').first()),
     tab('consentsTab', 'Consents', (page) => panel(page).getByRole('listitem').first()),
+    tab('dataTab', 'Your data', (page) => panel(page).getByRole('listitem').first()),
     {
       name: 'relogin',
       open: async (page) => {

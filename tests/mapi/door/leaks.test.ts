@@ -150,6 +150,8 @@ const apart: Record<string, string> = {
   'user/GetPasskeys': 'of the caller alone: tests/mapi/people/passkey.test.ts',
   'user/GetConsents': 'of the caller alone: tests/mapi/people/consents.test.ts',
   'user/GetConsentText': 'of the caller alone: the same',
+  'user/GetPersonData': 'of the caller alone: tests/worker/person.test.ts',
+  'usermgr/GetErasures': 'of accounts in sight: the same',
   'ops/GetConsentLog': 'of accounts in sight: the same',
   'family/GetJoinLinks':
     'links of one organisation, which the guard has checked: tests/mapi/people/invites.test.ts',

@@ -13,6 +13,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import { CallError } from '#lib/client.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { differsFromNames, passwordOf } from '#lib/rules/password.ts'
+import { AccountErasure } from '../../account/account-erasure.tsx'
 import type { AccountAct, AccountRow, OrganisationDetail } from '../customer-types.ts'
 import { RightsEditor } from '../rights/rights-editor.tsx'
 import { useAfterChange } from '../use-after-change.ts'
@@ -93,6 +94,7 @@ export function AccountActs({ act, detail, onClose }: ActsProps) {
   if (act.kind === 'edit') return <EditAccountDialog row={row} onClose={onClose} />
   if (act.kind === 'password') return <PasswordDialog row={row} onClose={onClose} />
   if (act.kind === 'rights') return <RightsEditor row={row} onClose={onClose} />
+  if (act.kind === 'erase') return <AccountErasure row={row} onClose={onClose} />
   return <ConfirmAct kind={act.kind} row={row} onClose={onClose} />
 }
 

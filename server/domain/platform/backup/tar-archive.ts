@@ -26,6 +26,14 @@ function headerOf(name: string, size: number, at: number): Buffer {
   return header
 }
 
+/** A file that is at hand. */
+export const tarEntry = (name: string, bytes: Buffer, at: number): Buffer =>
+  Buffer.concat([
+    headerOf(name, bytes.length, at),
+    bytes,
+    Buffer.alloc((blockBytes - (bytes.length % blockBytes)) % blockBytes),
+  ])
+
 /** All pieces of a backup as one file, piece by piece, the manifest last. */
 export function tarOf(
   archives: Archives,

@@ -11,6 +11,8 @@ export const fileKinds = {
   pdf: { mime: 'application/pdf', hours: 24 },
   gpx: { mime: 'application/gpx+xml', hours: 24 },
   kml: { mime: 'application/vnd.google-earth.kml+xml', hours: 24 },
+  /** All that is stored of a person: downloaded by that person alone. */
+  person: { mime: 'application/gzip', hours: 7 * 24 },
   /** Deleted by its first download. */
   passwords: {
     mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -19,6 +19,7 @@ export const taskKinds = {
   command: { access: ['e_ua_send_cmd'], most: 3, refusal: 'taskRunning' },
   undo: { access: [], most: 3, refusal: 'taskRunning' },
   export: { access: ['e_ua_export'], most: 1, refusal: 'exportRunning' },
+  person: { access: [], most: 1, refusal: 'exportRunning' },
   schedule: { access: ['e_ua_export', 'e_ua_schedule'], most: 100, refusal: 'taskRunning' },
 } as const satisfies Record<string, TaskRules>
 

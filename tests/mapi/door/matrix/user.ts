@@ -103,6 +103,17 @@ export const user: Matrix = {
       outcomes: { ...each('notFound', ...members), ...accounts },
     },
   ],
+  'user/GetPersonData': [{ params: () => ({}), outcomes: accounts }],
+  'user/RequestErasure': [
+    {
+      params: () => ({ pwd_md5: md5('Quite7Unlikely') }),
+      outcomes: { ...each('wrongPassword', ...members), ...accounts },
+    },
+  ],
+  'user/StartPersonExport': [{ params: () => ({}), outcomes: accounts }],
+  'user/TakeBackErasure': [
+    { params: () => ({}), outcomes: { ...each('noErasure', ...members), ...accounts } },
+  ],
   'user/GetJoinLink': [
     { params: () => ({ invite: 'x'.repeat(43) }), outcomes: everybody('inviteUnknown') },
   ],

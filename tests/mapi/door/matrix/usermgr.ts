@@ -38,6 +38,19 @@ export const usermgr: Matrix = {
     { params: ({ suid }) => ({ suid, pwd_md5: md5('Quite7Unlikely') }), outcomes: onAccount },
   ],
   'usermgr/ClearTotp': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
+  'usermgr/GetErasures': [
+    { params: () => ({}), outcomes: blind },
+    { params: ({ suid }) => ({ suid }), outcomes: { ...blind, sibling: 'accountNotFound' } },
+  ],
+  'usermgr/RequestErasure': [
+    { params: ({ suid }) => ({ suid, pwd_md5: md5('secret1') }), outcomes: onAccount },
+  ],
+  'usermgr/TakeBackErasure': [
+    {
+      params: ({ suid }) => ({ suid }),
+      outcomes: { ...each('noErasure', 'root', 'dealer', 'sub', 'owner'), ...onAccount },
+    },
+  ],
   'usermgr/GetFactorRule': [
     { params: () => ({}), outcomes: unfit },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...unfit, sibling: 'notFound' } },

@@ -1,0 +1,52 @@
+/** What the ids and texts of a person are, by which its rows are found (find-person.ts). */
+export type Subject =
+  | ('account' | 'device' | 'organisation' | 'home')
+  | ('contact' | 'name' | 'number' | 'caller' | 'ownKind')
+
+/**
+ * Of a row of a person, by column: one of its ids or texts; a text that holds one of them
+ * (`mention`); a fixed word (`=account`); or what a column of rows of the person says in another
+ * table (`feedback.id`).
+ */
+export type Found = Readonly<
+  Record<string, Subject | 'mention' | `=${string}` | `${string}.${string}`>
+>
+
+/** In words at `person.law.*`. */
+export type KeptWhy = 'books' | 'firm' | 'operators'
+
+/** A word in place of a name; nothing in place of facts. */
+export const neutralWord = Symbol('word')
+export const nothing = Symbol('nothing')
+export type NewValue = '' | null | typeof neutralWord | typeof nothing
+
+export type PersonRule =
+  | { kind: 'row'; by: readonly Found[] }
+  | { kind: 'change'; to: Readonly<Record<string, NewValue>>; by: readonly Found[] }
+  /** By server/domain/fleet/bin/erase-tracking.ts, day by day. */
+  | { kind: 'tracked' }
+  | { kind: 'law'; why: KeptWhy; columns: readonly string[] }
+  /** Columns of text that hold none of a person. */
+  | { kind: 'plain'; columns: readonly string[] }
+
+export type PersonTables = Readonly<Record<string, readonly PersonRule[]>>
+
+/** Rows found in one of these ways go whole. */
+export const row = (...by: readonly Found[]): PersonRule => ({ kind: 'row', by })
+
+export const change = (
+  to: Readonly<Record<string, NewValue>>,
+  ...by: readonly Found[]
+): PersonRule => ({ kind: 'change', to, by })
+
+export const tracked: PersonRule = { kind: 'tracked' }
+
+const listed = (columns: string) => columns.split(' ').filter((name) => name !== '')
+
+export const law = (why: KeptWhy, columns: string): PersonRule => ({
+  kind: 'law',
+  why,
+  columns: listed(columns),
+})
+
+export const plain = (columns = ''): PersonRule => ({ kind: 'plain', columns: listed(columns) })

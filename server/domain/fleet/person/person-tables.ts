@@ -1,0 +1,22 @@
+import { fleetData } from './fleet-data.ts'
+import { installationData } from './installation-data.ts'
+import { peopleData } from './people-data.ts'
+import type { PersonRule } from './person-rules.ts'
+import { trackingData } from './tracking-data.ts'
+import { tradeData } from './trade-data.ts'
+
+export type PersonTable = { table: string; rules: readonly PersonRule[] }
+
+/**
+ * Every table of both stores, in the order in which an erasure goes through them: what others are
+ * found by comes after them, devices before what a gateway may still store of them.
+ */
+export const personTables: readonly PersonTable[] = [
+  tradeData,
+  fleetData,
+  peopleData,
+  trackingData,
+  installationData,
+].flatMap((part) => Object.entries(part).map(([table, rules]) => ({ table, rules })))
+
+export const isOfTracking = (table: string): boolean => table.startsWith('tracking.')
