@@ -336,6 +336,7 @@ export const errorCodes = {
   erasurePending: { code: 269877877, action: 'refresh' },
   ...own(878, ['noErasure']),
   erasureRunning: { code: 269877879, action: 'refresh' },
+  ...own(880, ['erasureWithMoney']),
   // 861: feeds
   ...own(861, ['tooManyFeeds']),
   // 850-854: backups

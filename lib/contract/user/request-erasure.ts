@@ -9,6 +9,13 @@ export const requestErasure = defineFunc('user/RequestErasure', {
   writes: true,
   params: z.strictObject({ pwd_md5: pwdMd5, request_id: requestId }),
   reply: z.object({ due_time: unixTime }),
-  errors: ['accountsOnly', 'wrongPassword', 'tooManyAttempts', 'lastManager', 'erasurePending'],
+  errors: [
+    'accountsOnly',
+    'wrongPassword',
+    'tooManyAttempts',
+    'lastManager',
+    'erasurePending',
+    'erasureWithMoney',
+  ],
   rate: { perSecond: 1, burst: 5 },
 })

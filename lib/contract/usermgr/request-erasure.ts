@@ -24,6 +24,7 @@ export const requestErasureOf = defineFunc('usermgr/RequestErasure', {
     'tooManyAttempts',
     'lastManager',
     'erasurePending',
+    'erasureWithMoney',
   ],
   rate: { perSecond: 1, burst: 5 },
 })

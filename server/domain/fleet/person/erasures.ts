@@ -37,7 +37,7 @@ export async function askErasure(
   await inScope(services.pool, caller.path, async (client) => {
     const account = await lockRuled(client, ctx, id)
     const home = account.organisationId
-    if (!(await isAlone(client, account.id, home))) await checkNotLastManager(client, account)
+    await checkMayGo(client, account)
     if (await findOpen(client, account.id)) throw new AppError('erasurePending')
     await run(
       client,
@@ -66,6 +66,22 @@ export async function cancelErasure(ctx: Context, id: VisibleAccountId | undefin
     await run(client, db.updateTable('person_erasure').set(over).where('id', '=', open.id))
     await note(client, ctx, { account, func: 'TakeBackErasure' })
   })
+}
+
+/** Staff of sellers is erased by whoever rules it; what a wallet holds or owes is settled first. Throws noPermission, lastManager, erasureWithMoney. */
+async function checkMayGo(client: PoolClient, account: KnownAccount): Promise<void> {
+  const { id, isSelf, organisationId: home } = account
+  const seller = db.selectFrom('organisation').select('id').where('id', '=', home)
+  if (isSelf && (await first(client, seller.where('kind', '=', 'seller'))))
+    throw new AppError('noPermission')
+  if (!(await isAlone(client, id, home))) return checkNotLastManager(client, account)
+  const money = db
+    .selectFrom('ledger_account')
+    .select('id')
+    .where('organisation_id', '=', home)
+    .where('kind', 'in', ['wallet_cash', 'wallet_profit', 'withdraw_hold', 'receivable'])
+    .where('balance', '<>', 0)
+  if (await first(client, money)) throw new AppError('erasureWithMoney')
 }
 
 async function lockRuled(client: PoolClient, ctx: Context, id: VisibleAccountId | undefined) {

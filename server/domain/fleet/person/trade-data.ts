@@ -21,7 +21,8 @@ export const tradeData = {
   bank_card: [row({ organisation_id: 'organisation' })],
   wallet: [row({ organisation_id: 'organisation' })],
   sim_white_number: [row({ sim_id: 'sim_card.id' })],
-  sim_card: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
+  // A dealer's card inside stays the dealer's.
+  sim_card: [row({ organisation_id: 'organisation' })],
   sim_recharge: [law('books', 'iccid number reason')],
   trade_order: [
     law('books', 'payer imei iccid number package_name reference capture url fault renewal_key'),
