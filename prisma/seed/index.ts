@@ -19,6 +19,7 @@ import { seedBulkCommand } from './seed-bulk-command.ts'
 import { seedClientErrors } from './seed-client-errors.ts'
 import { seedCommands } from './seed-commands.ts'
 import { seedDataPush } from './seed-data-push.ts'
+import { seedErasures } from './seed-erasures.ts'
 import { seedFeedback } from './seed-feedback.ts'
 import { seedFirmware } from './seed-firmware.ts'
 import { seedHardware } from './seed-hardware.ts'
@@ -228,6 +229,7 @@ async function seedFirst(main: PoolClient, positions: PoolClient): Promise<void>
       await seedAnnouncements(main, organisations, Date.now())
       await seedFeedback(main, Date.now())
       await seedClientErrors(main, Date.now())
+      await seedErasures(main, Date.now())
       await seedDataPush(main, { now: Date.now(), secret: config.SECRET })
       await seedApiKeys(main, Date.now())
       await seedPositionFeed(main, { now: Date.now() })

@@ -39,8 +39,8 @@ export const usermgr: Matrix = {
   ],
   'usermgr/ClearTotp': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
   'usermgr/GetErasures': [
-    { params: () => ({}), outcomes: blind },
-    { params: ({ suid }) => ({ suid }), outcomes: { ...blind, sibling: 'accountNotFound' } },
+    { params: () => ({}), outcomes: unfit },
+    { params: ({ suid }) => ({ suid }), outcomes: onAccount },
   ],
   'usermgr/RequestErasure': [
     { params: ({ suid }) => ({ suid, pwd_md5: md5('secret1') }), outcomes: onAccount },
