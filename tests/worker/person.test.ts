@@ -217,8 +217,9 @@ async function writeOfIt({ id, home, device }: Made) {
   )
   await put(
     pool,
-    `INSERT INTO outbox_message (channel, target, subject, body, next_at) VALUES ('mail', $1, $2, $3, now())`,
-    ['seller@example.org', canary.message, `${canary.name}: ${canary.message}`],
+    `INSERT INTO outbox_message (channel, target, subject, body, device_id, next_at)
+     VALUES ('mail', $1, $2, $3, $4, now())`,
+    ['seller@example.org', canary.message, `${canary.name}: ${canary.message}`, device.id],
   )
   const { objects, log } = platform
   if (!objects) throw new Error('no object store')
@@ -372,9 +373,11 @@ test('until its term is over it can be taken back, by the person or by who rules
 })
 
 test('the last manager of a firm stays, and devices of a firm stay its own', async () => {
-  const { home, device, sid } = await putOther('seller')
-  const last = await ask(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
-  expect(last.error).toBe('lastManager')
+  const { id, home, device, sid } = await putOther('seller')
+  const own = await ask(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
+  expect(own.error).toBe('noPermission')
+  const of = { suid: String(id), pwd_md5: md5(password) }
+  expect((await ask(manager, 'usermgr/RequestErasure', of)).error).toBe('lastManager')
   const clerk = await createAccount(platform, { organisation: home, password })
   await platform.pool.query('UPDATE device SET account_id = $1 WHERE id = $2', [
     clerk.id,
@@ -382,7 +385,10 @@ test('the last manager of a firm stays, and devices of a firm stay its own', asy
   ])
   const clerks = await logIn(platform, clerk)
   expect(await done(clerks, 'user/GetPersonData')).toMatchObject({ devices: 0, is_alone: false })
-  await done(clerks, 'user/RequestErasure', { pwd_md5: md5(password) })
+  await done(manager, 'usermgr/RequestErasure', {
+    suid: String(clerk.id),
+    pwd_md5: md5(password),
+  })
   passTerm()
   expect(await carryOutErasures(stores())).toBe(1)
   expect(await isThere(clerk.id)).toBe(false)

@@ -5,6 +5,7 @@ export const peopleData = {
   account_avatar: [row({ account_id: 'account' })],
   alarm_notice: [row({ account_id: 'account' })],
   api_key: [row({ account_id: 'account' })],
+  passkey: [row({ account_id: 'account' })],
   consent: [row({ account_id: 'account' })],
   health_mail: [row({ account_id: 'account' })],
   web_push_subscription: [row({ account_id: 'account' })],
@@ -21,6 +22,7 @@ export const peopleData = {
   ],
   schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
   schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
+  // To others, naming the person: emptied once sent, gone in the week that an erasure waits.
   outbox_message: [
     row(
       { account_id: 'account' },
@@ -81,6 +83,7 @@ export const peopleData = {
       { object_name: neutralWord, before: null, after: null },
       { object_kind: '=account', object_id: 'account' },
       { object_kind: '=device', object_id: 'device' },
+      { object_kind: '=organisation', object_id: 'organisation' },
       { organisation_id: 'organisation' },
       { object_name: 'mention' },
       { before: 'mention' },
