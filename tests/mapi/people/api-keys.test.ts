@@ -485,7 +485,9 @@ test('it is told in the words of the form what a key lacks, and in the language 
   expect(await told('device/Modify', { 'accept-language': 'de, en' })).toBe(
     'The key does not give access to this function (needs: Devices: change (device:write))',
   )
-  expect(await told('alarm/Get', { 'accept-language': 'jp' })).toContain('アラート：閲覧 (alarm:read)')
+  expect(await told('alarm/Get', { 'accept-language': 'jp' })).toContain(
+    'アラート：閲覧 (alarm:read)',
+  )
   expect(await told('dev/GetKeys', { 'accept-language': 'en' })).toContain('(needs: –)')
   await platform.pool.query(`UPDATE api_key SET lang = 'fr'`)
   platform.memory.keys.clear()
