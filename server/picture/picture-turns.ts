@@ -29,3 +29,6 @@ export function openPictureTurns({ most, mostOfOne } = usual): PictureTurns {
     }
   }
 }
+
+/** Of this process, for whatever an account has drawn. */
+export const drawInTurn = openPictureTurns()

@@ -23,7 +23,7 @@ export function FactorRule() {
   const rule = found.data
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!rule) return null
-  const { is_required: isOn, is_required_above: isOnAbove, without } = rule
+  const { is_required: isOn, is_required_above: isOnAbove, is_set_above: isHeld, without } = rule
 
   async function change(): Promise<void> {
     const request_id = crypto.randomUUID()
@@ -43,16 +43,19 @@ export function FactorRule() {
           </Badge>
         </div>
         <p className={classes.help}>
-          {isOnAbove ? t('above') : t('help', { name })} {t('without', { count: without })}
+          {isOnAbove || isHeld ? t('above') : t('help', { name })}{' '}
+          {t('without', { count: without })}
         </p>
       </div>
-      <Button
-        size="compact-md"
-        {...(isOn && { variant: 'default' })}
-        onClick={() => setAsking(true)}
-      >
-        {t(isOn ? 'end' : 'begin')}
-      </Button>
+      {!isHeld && (
+        <Button
+          size="compact-md"
+          {...(isOn && { variant: 'default' })}
+          onClick={() => setAsking(true)}
+        >
+          {t(isOn ? 'end' : 'begin')}
+        </Button>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t(isOn ? 'endTitle' : 'beginTitle')}

@@ -14,6 +14,9 @@ export const getFactorRule = defineFunc('usermgr/GetFactorRule', {
   reply: z.object({
     is_required: z.boolean().describe('By this organisation'),
     is_required_above: z.boolean().describe('By one above it'),
+    is_set_above: z
+      .boolean()
+      .describe('Set on it by one above the own organisation, which alone lifts it'),
     without: z.int().describe('Accounts in it and below without a second factor'),
   }),
   errors: ['notFound'],

@@ -4,7 +4,7 @@ import { requestId, sfamilyid } from '../fields.ts'
 
 export const setFactorRule = defineFunc('usermgr/SetFactorRule', {
   summary:
-    'Wants a second factor of every account in an organisation and below, or no longer. Who lacks one sets it up before doing anything else; API keys go on.',
+    'Wants a second factor of every account in an organisation and below, or no longer. Who lacks one sets it up before doing anything else; API keys go on. Only who set a rule, or one above it, lifts it.',
   access: ['e_ua_edit_account'],
   writes: true,
   scope: { sfamilyid: 'organisation' },
@@ -14,6 +14,6 @@ export const setFactorRule = defineFunc('usermgr/SetFactorRule', {
     request_id: requestId,
   }),
   reply: z.object({}),
-  errors: ['notFound', 'accountsOnly', 'managersOnly', 'ownFactorFirst'],
+  errors: ['notFound', 'accountsOnly', 'managersOnly', 'ownFactorFirst', 'factorRequired'],
   rate: { perSecond: 1, burst: 10 },
 })

@@ -8,6 +8,7 @@ import { sessionCookies } from '../../auth/cookies.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { enterByKey } from '../../domain/people/api-key/enter-by-key.ts'
+import { findKey } from '../../domain/people/api-key/find-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import type { PasskeySite } from '../../domain/people/auth/passkey-answer.ts'
 import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
@@ -90,13 +91,12 @@ type ClosedHandler = Extract<Handler, { isPublic: false }>
 async function runWithKey(call: Call, handler: ClosedHandler, text: string): Promise<unknown> {
   const { request, services, facts } = call
   checkSameSite(request, services.config, false)
-  const { caller, lang } = await enterByKey(services, text, {
-    at: services.now(),
-    ip: request.ip,
-    func: handler.def.name,
-  })
+  const key = await findKey(services, text)
+  const { caller, lang } = key
   facts.session = caller.sessionKey.slice(0, 8)
   if (request.header('accept-language') === undefined) facts.lang = knownLanguage(lang)
+  const use = { at: services.now(), ip: request.ip, func: handler.def.name }
+  await enterByKey(services, key, { use, lang: facts.lang })
   return runAs(call, handler, caller)
 }
 

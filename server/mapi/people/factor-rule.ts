@@ -3,11 +3,12 @@ import { setFactorRule as setFactorRuleContract } from '#lib/contract/usermgr/se
 import { readFactorRule, requireFactor } from '../../domain/people/account/factor-rule.ts'
 import { handle } from '../door/handle.ts'
 
-export const getFactorRule = handle(getFactorRuleContract, async ({ services, acting }) => {
-  const rule = await readFactorRule(services.pool, acting)
+export const getFactorRule = handle(getFactorRuleContract, async (ctx) => {
+  const rule = await readFactorRule(ctx, ctx.acting)
   return {
     is_required: rule.isRequired,
     is_required_above: rule.isRequiredAbove,
+    is_set_above: rule.isSetAbove,
     without: rule.without,
   }
 })

@@ -460,3 +460,36 @@ test('no key makes or removes what outlives it: accounts, phones, codes and pass
   // Their maker, logged in, does.
   expect((await ask('family/DelFamily', gone)).errcode).toBe(0)
 })
+
+test('refused calls use up its calls a minute; those from elsewhere do not take them from its owner', async () => {
+  const { make } = await maker()
+  const { key } = await make(['device:read'], { rate: 2, networks: ['10.0.0.0/8'] })
+  const three = async (func: string, ip: string) => {
+    const errors: (string | undefined)[] = []
+    for (let n = 0; n < 3; n++) errors.push((await by(key, func, van(), { ip })).error)
+    return errors
+  }
+  const [elsewhere, home] = ['198.51.100.4', '10.0.0.4']
+  const outside = ['keyNetwork', 'keyNetwork', 'tooFrequent']
+  expect(await three('device/GetDetail', elsewhere)).toEqual(outside)
+  expect(await three('alarm/Get', home)).toEqual(['keyScope', 'keyScope', 'tooFrequent'])
+  platform.advance(60)
+  expect(await three('device/GetDetail', home)).toEqual([undefined, undefined, 'tooFrequent'])
+})
+
+test('it is told in the words of the form what a key lacks, and in the language of its maker', async () => {
+  const { make } = await maker()
+  const { key } = await make(['device:read'])
+  const told = async (func: string, headers: Record<string, string> = {}) =>
+    (await by(key, func, {}, { headers }))['error_message']
+  expect(await told('device/Modify', { 'accept-language': 'de, en' })).toBe(
+    'The key does not give access to this function (needs: Devices: change (device:write))',
+  )
+  expect(await told('alarm/Get', { 'accept-language': 'jp' })).toContain(
+    'アラート：閲覧 (alarm:read)',
+  )
+  expect(await told('dev/GetKeys', { 'accept-language': 'en' })).toContain('(needs: –)')
+  await platform.pool.query(`UPDATE api_key SET lang = 'fr'`)
+  platform.memory.keys.clear()
+  expect(await told('device/Modify')).toContain('Appareils : modifier (device:write)')
+})

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { drawInTurn } from '#server/picture/picture-turns.ts'
 import { call, logIn } from '../../factories/caller.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
 import { ownIp } from '../../factories/numbers.ts'
@@ -66,4 +68,16 @@ test('a picture of somebody else, of another kind, or none at all becomes no pic
   expect(await refused(await put(picture, 'feedback'))).toBe('notFound')
   expect(await refused(await put(Buffer.from('no picture')))).toBe('pictureUnreadable')
   expect((await ask('GetInfo'))['avatar']).toBe(kept)
+})
+
+test('it is drawn in the turn of its account, with what it uploads', async () => {
+  const { account, ask, put } = await somebody()
+  const file_id = await put(await wide())
+  const all = new EventEmitter()
+  const ended = once(all, 'end')
+  const before = Array.from({ length: 5 }, () => drawInTurn(account.id, () => ended))
+  expect((await ask('SetAvatar', { file_id })).error).toBe('tooFrequent')
+  all.emit('end')
+  await Promise.all(before)
+  expect((await ask('SetAvatar', { file_id })).errcode).toBe(0)
 })

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { call, logIn } from '../../factories/caller.ts'
 import { rootPlatform } from '../../factories/file-platform.ts'
+import { untilLockWaits } from '../../factories/lock-waits.ts'
 import { ownIp } from '../../factories/numbers.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
 
@@ -93,4 +94,102 @@ test('only managers who have one themselves may want it of others, and of nobody
   })
   const clerks = await logIn(platform, clerk)
   expect((await ask(clerks, 'usermgr/SetFactorRule', wanted)).error).toBe('managersOnly')
+})
+
+const under = (parent: typeof dealer, name: string) =>
+  createOrganisation(platform, { name: name, parent: parent })
+
+test('setting one up ends the other sessions of the account: nobody showed it there', async () => {
+  const person = await createAccount(platform, { organisation: dealer })
+  const [own, thief] = [await logIn(platform, person), await logIn(platform, person)]
+  const beside = await logIn(platform, await createAccount(platform, { organisation: dealer }))
+  expect((await ask(thief, 'user/GetInfo')).errcode).toBe(0)
+  await setUp(own, person)
+  expect((await ask(thief, 'user/GetInfo')).error).toBe('loginExpired')
+  for (const sid of [own, beside]) expect((await ask(sid, 'user/GetInfo')).errcode).toBe(0)
+})
+
+test('who is moved under a rule sets one up, also in a session that is open; who is moved out need not', async () => {
+  const home = await under(root, 'Home')
+  const [free, strict] = [await under(home, 'Free'), await under(home, 'Strict')]
+  const moved = await under(free, 'Moved')
+  const { sid, require } = await manager(home)
+  await require(true, { sfamilyid: String(strict.id) })
+  const open = await logIn(platform, await createAccount(platform, { organisation: moved }))
+  const move = (to: { id: number }) =>
+    ask(sid, 'family/MoveFamily', { sfamilyid: String(moved.id), to_sfamilyid: String(to.id) })
+  const { undo_id } = await move(strict)
+  expect(await mustSetUp(open)).toBe(true)
+  expect((await ask(sid, 'family/Undo', { undo_id })).errcode).toBe(0)
+  expect(await mustSetUp(open)).toBe(false)
+  await move(strict)
+  expect(await mustSetUp(open)).toBe(true)
+  const { undo_id: back } = await move(free)
+  expect(await mustSetUp(open)).toBe(false)
+  await ask(sid, 'family/Undo', { undo_id: back })
+  expect(await mustSetUp(open)).toBe(true)
+})
+
+test('what one above set on an organisation only that one or one above it lifts', async () => {
+  const home = await under(root, 'Setter')
+  const below = await under(home, 'Ruled')
+  const [chief, boss] = [await manager(home), await manager(below)]
+  const on = { sfamilyid: String(below.id) }
+  await chief.require(true, on)
+  const held = { is_required: true, is_required_above: false, is_set_above: true }
+  expect(await boss.rule()).toMatchObject(held)
+  expect(await chief.rule(on)).toMatchObject({ is_required: true, is_set_above: false })
+  for (const wanted of [true, false, false]) {
+    const error = wanted ? undefined : 'factorRequired'
+    expect((await boss.require(wanted)).error).toBe(error)
+  }
+  const open = await logIn(platform, await createAccount(platform, { organisation: below }))
+  expect(await mustSetUp(open)).toBe(true)
+  const above = await manager(root)
+  expect((await above.require(false, on)).error).toBeUndefined()
+  expect(await mustSetUp(open)).toBe(false)
+  // Its own it lifts.
+  expect((await boss.require(true)).error).toBeUndefined()
+  expect(await boss.rule()).toMatchObject({ is_required: true, is_set_above: false })
+  expect((await boss.require(false)).error).toBeUndefined()
+  // Who set it is no longer above.
+  await chief.require(true, on)
+  const away = await under(root, 'Elsewhere')
+  const to = { to_sfamilyid: String(away.id) }
+  expect((await ask(above.sid, 'family/MoveFamily', { ...on, ...to })).errcode).toBe(0)
+  expect((await boss.require(false)).error).toBeUndefined()
+})
+
+test('a rule above counts for what somebody below it does', async () => {
+  const home = await under(root, 'Above')
+  const below = await under(home, 'Middle')
+  const [chief, boss] = [await manager(home), await manager(below)]
+  await chief.require(true)
+  const person = await createAccount(platform, { organisation: below })
+  const open = await logIn(platform, person)
+  await setUp(open, person)
+  expect((await ask(boss.sid, 'usermgr/ClearTotp', { suid: String(person.id) })).errcode).toBe(0)
+  expect(await mustSetUp(open)).toBe(true)
+  for (const wanted of [true, false]) {
+    expect((await boss.require(wanted)).error).toBeUndefined()
+    expect(await mustSetUp(open)).toBe(true)
+  }
+})
+
+test('a rule that comes while somebody turns the own one off is kept', async () => {
+  const home = await under(root, 'Racing')
+  const { account, sid, codes } = await manager(home)
+  const client = await platform.pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('UPDATE organisation SET factor_required = true WHERE id = $1', [home.id])
+    const off = { op: 'disable', pwd_md5: md5(account.password), code: codes[0] }
+    const turned = ask(sid, 'user/SetTotp', off)
+    await untilLockWaits(platform.pool, 1)
+    await client.query('COMMIT')
+    expect((await turned).error).toBe('factorRequired')
+  } finally {
+    client.release()
+  }
+  expect((await ask(sid, 'user/GetInfo'))['has_totp']).toBe(true)
 })

@@ -7,6 +7,7 @@ import { inScope } from '../../../db/in-scope.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, run } from '../../../db/sql.ts'
+import { renewFactorNeed } from '../../people/auth/renew-factor-need.ts'
 import { bringFeedbackHome } from '../../people/feedback/bring-feedback-home.ts'
 import {
   checkKindBelow,
@@ -44,6 +45,7 @@ export async function moveOrganisation(
     const count = await rewritePaths(client, organisation.path, target)
     const moved = db.updateTable('organisation').set({ parent_id: targetId })
     await run(client, moved.where('id', '=', id))
+    await renewFactorNeed(client, { path: `${target.path}${id}/` })
     const move = { movedId: id, fromId: organisation.parentId ?? 0, toId: targetId }
     const undoId = await openUndo(client, ctx, { func: 'family/MoveFamily', move })
     const freed = await endBindingsAbove(client, organisation.path, { id, target, undoId })

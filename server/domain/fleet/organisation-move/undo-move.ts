@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run, tuples } from '../../../db/sql.ts'
+import { renewFactorNeed } from '../../people/auth/renew-factor-need.ts'
 import { bringFeedbackHome } from '../../people/feedback/bring-feedback-home.ts'
 import { checkKindBelow, lockOrganisations, lockTree } from '../../people/organisation/lock-tree.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -34,10 +35,12 @@ export async function undoMove(ctx: Context, undo: MoveUndo): Promise<BulkOutcom
     await rewritePaths(client, organisation.path, parent)
     const back = db.updateTable('organisation').set({ parent_id: fromId })
     await run(client, back.where('id', '=', id))
+    const path = `${parent.path}${id}/`
+    await renewFactorNeed(client, { path })
     const object = { kind: 'organisation', id, name: organisation.name } as const
     const after = { parentId: fromId, parent: parent.name }
     await writeAudit(client, ctx, 'family/Undo', [{ object, before: { parentId: toId }, after }])
-    return { ...(await bindAgain(client, ctx, undo)), path: `${parent.path}${id}/` }
+    return { ...(await bindAgain(client, ctx, undo)), path: path }
   })
   services.memory.answers.clear()
   await services.bus.publish('session', { organisationId: id })

@@ -5,7 +5,7 @@ import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { isFactorRequired } from '../auth/is-factor-required.ts'
+import { renewFactorNeed } from '../auth/renew-factor-need.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
@@ -21,15 +21,7 @@ export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Bra
     if (!account.hasTotp && passkeys === 0) throw new AppError('totpNotBegun')
     const none = { totp_secret: null, totp_since: null }
     await run(client, db.updateTable('account').set(rowFor('account', none)).where('id', '=', id))
-    await run(
-      client,
-      db
-        .updateTable('session')
-        .from('organisation as o')
-        .set((eb) => ({ must_factor: isFactorRequired(eb.ref('o.path')) }))
-        .where('session.account_id', '=', id)
-        .where('o.id', '=', account.organisationId),
-    )
+    await renewFactorNeed(client, { accountId: id })
     const { login, phone, email, organisationId: ownerId } = account
     const target = phone ?? email
     const owner = { kind: 'account' as const, id, login }

@@ -1,29 +1,38 @@
 import { sql } from 'kysely'
 import { AppError } from '../../../app-error.ts'
+import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
-import { isBelow } from '../../../db/path-range.ts'
-import type { Pool } from '../../../db/pool.ts'
+import { isAbove, isBelow } from '../../../db/path-range.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { hasPasskey } from '../auth/has-passkey.ts'
-import { isFactorRequired, requiringFactor } from '../auth/is-factor-required.ts'
+import { requiringFactor } from '../auth/is-factor-required.ts'
 import { accountOf } from '../auth/read-own.ts'
+import { renewFactorNeed } from '../auth/renew-factor-need.ts'
 import { checkRank } from './lock-account.ts'
 
-/** `without`: accounts in it and below that lack a second factor. */
+/** `isSetAbove`: by one above the reader's, which alone lifts it. `without`: accounts in it and below that lack a second factor. */
 export type FactorRule = {
   isRequired: boolean
   isRequiredAbove: boolean
+  isSetAbove: boolean
   without: number
 }
 
 type Home = { id: number; path: string }
 
+/** Who set it may have gone or been moved away since: then it is in nobody's line. */
+const isSetAbove = (setter: number | null, { organisationId, path }: Caller): boolean =>
+  setter !== null && setter !== organisationId && isAbove(setter, path)
+
 /** What holds for an organisation. */
-export async function readFactorRule(pool: Pool, { id, path }: Home): Promise<FactorRule> {
+export async function readFactorRule(
+  { services: { pool }, caller }: Pick<Context, 'services' | 'caller'>,
+  { id, path }: Home,
+): Promise<FactorRule> {
   const [above, lacking] = await Promise.all([
-    all(pool, requiringFactor(sql.val(path)).select('r.id')),
+    all(pool, requiringFactor(sql.val(path)).select(['r.id', 'r.factor_required_by'])),
     first(
       pool,
       db
@@ -35,16 +44,18 @@ export async function readFactorRule(pool: Pool, { id, path }: Home): Promise<Fa
         .where((eb) => eb.not(hasPasskey(eb.ref('a.id')))),
     ),
   ])
+  const own = above.find((one) => one.id === id)
   return {
-    isRequired: above.some((one) => one.id === id),
+    isRequired: own !== undefined,
     isRequiredAbove: above.some((one) => one.id !== id),
+    isSetAbove: own !== undefined && isSetAbove(own.factor_required_by, caller),
     without: Number(lacking?.count ?? 0),
   }
 }
 
 /**
  * Wants a second factor of everybody in an organisation and below, or no longer. Sessions of those who lack one do nothing
- * else until they have set it up. Throws managersOnly, ownFactorFirst.
+ * else until they have set it up. What one above the caller's set stays. Throws managersOnly, ownFactorFirst, factorRequired.
  */
 export async function requireFactor(
   ctx: Context,
@@ -56,24 +67,17 @@ export async function requireFactor(
   await inScope(services.pool, caller.path, async (client) => {
     const own = db.selectFrom('account').select('totp_since').where('id', '=', accountOf(caller))
     if (isRequired && !(await first(client, own))?.totp_since) throw new AppError('ownFactorFirst')
-    const rule = rowFor('organisation', { factor_required: isRequired })
-    const named = await first(
-      client,
-      db.updateTable('organisation').set(rule).where('id', '=', id).returning('name'),
-    )
-    await run(
-      client,
-      db
-        .updateTable('session')
-        .from('account as a')
-        .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
-        .set((eb) => ({ must_factor: isFactorRequired(eb.ref('o.path')) }))
-        .whereRef('session.account_id', '=', 'a.id')
-        .where('a.totp_since', 'is', null)
-        .where('session.by_passkey', '=', false)
-        .where((eb) => isBelow(eb.ref('o.path'), path)),
-    )
-    const object = { kind: 'organisation' as const, id: id, name: named?.name ?? '' }
+    const locked = db.selectFrom('organisation').select(['name', 'factor_required_by'])
+    const known = await first(client, locked.where('id', '=', id).forNoKeyUpdate())
+    const setter = known?.factor_required_by ?? null
+    const isHeld = isSetAbove(setter, caller)
+    if (isHeld && !isRequired) throw new AppError('factorRequired')
+    const by = isHeld ? setter : caller.organisationId
+    const rule = { factor_required: isRequired, factor_required_by: isRequired ? by : null }
+    const ruled = db.updateTable('organisation').set(rowFor('organisation', rule))
+    await run(client, ruled.where('id', '=', id))
+    await renewFactorNeed(client, { path })
+    const object = { kind: 'organisation' as const, id: id, name: known?.name ?? '' }
     const after = { secondFactor: isRequired ? 'required' : 'optional' }
     await writeAudit(client, ctx, 'usermgr/SetFactorRule', [{ object, after }])
   })

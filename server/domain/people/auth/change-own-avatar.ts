@@ -4,18 +4,20 @@ import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
 import { portrait } from '../../../picture/clean-picture.ts'
 import type { PictureType } from '../../../picture/picture-size.ts'
+import { drawInTurn } from '../../../picture/picture-turns.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { readUpload } from '../../platform/file/read-upload.ts'
 import { accountOf, readOwn } from './read-own.ts'
 
 /**
  * Makes an upload the picture of the caller's account, cut to a square around its middle; undefined takes the picture
- * away. Answers it as a data URL, empty without one. Throws accountsOnly, notFound, pictureUnreadable, filesAway, fileDamaged.
+ * away. Answers it as a data URL, empty without one. Throws accountsOnly, notFound, pictureUnreadable, filesAway,
+ * fileDamaged, tooFrequent.
  */
 export async function changeOwnAvatar(ctx: Context, fileId: string | undefined): Promise<string> {
   const { services, caller, now } = ctx
   const accountId = accountOf(caller)
-  const drawn = fileId === undefined ? undefined : await drawAvatar(ctx, fileId)
+  const drawn = fileId === undefined ? undefined : await drawAvatar(ctx, { accountId, fileId })
   await inTransaction(services.pool, async (client) => {
     const { login } = await readOwn(client, caller, { isLocked: true })
     if (drawn) {
@@ -37,9 +39,12 @@ export async function changeOwnAvatar(ctx: Context, fileId: string | undefined):
   return avatarUrl(drawn)
 }
 
-async function drawAvatar(ctx: Context, fileId: string): Promise<Buffer> {
+async function drawAvatar(
+  ctx: Context,
+  { accountId, fileId }: { accountId: number; fileId: string },
+): Promise<Buffer> {
   const { bytes, mime } = await readUpload(ctx, fileId, 'avatar')
-  return portrait(bytes, mime as PictureType, avatarSide)
+  return drawInTurn(accountId, () => portrait(bytes, mime as PictureType, avatarSide))
 }
 
 /** Empty without a picture. */

@@ -8,6 +8,6 @@ export const requiringFactor = (path: Expression<string>) =>
     .where('r.factor_required', '=', true)
     .where('r.id', '=', sql<number>`ANY (string_to_array(trim(both '/' FROM ${path}), '/')::int[])`)
 
-/** Whether accounts of the organisation with that path need a second factor. */
+/** Whether accounts of the organisation with that path need a second factor; also by what row-level security hides above. */
 export const isFactorRequired = (path: Expression<string>): RawBuilder<boolean> =>
-  sql<boolean>`EXISTS (${requiringFactor(path).select('r.id')})`
+  sql<boolean>`factor_is_required(${path})`

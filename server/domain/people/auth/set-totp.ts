@@ -1,11 +1,12 @@
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
-import type { PoolClient } from '../../../db/pool.ts'
-import { db, first, rowFor, run } from '../../../db/sql.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
+import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { lockTree } from '../organisation/lock-tree.ts'
 import { checkTotp } from './check-totp.ts'
-import { forgetAccount } from './close-session.ts'
+import { deleteSessions, forgetAccount, tellEnded } from './close-session.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
@@ -30,11 +31,12 @@ export async function beginTotp(
   return { secret, uri: totpUri(secret, issuer, login) }
 }
 
+/** Ends the other sessions of the account. */
 export async function confirmTotp(ctx: Context, code: string): Promise<string[]> {
   const accountId = accountOf(ctx.caller)
   const { pool, config, now } = ctx.services
   const { login } = await readOwn(pool, ctx.caller)
-  const codes = await inTransaction(pool, async (client) => {
+  const { codes, ended } = await inTransaction(pool, async (client) => {
     const { sealed, since } = await lockTotp(client, accountId)
     if (since) throw new AppError('totpAlreadyOn')
     if (!sealed) throw new AppError('totpNotBegun')
@@ -48,9 +50,13 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
     })
     const settled = rowFor('session', { must_factor: false })
     await run(client, db.updateTable('session').set(settled).where('account_id', '=', accountId))
+    // Nobody showed it there.
+    const owner = { accountId, deviceId: undefined }
+    const ended = await deleteSessions(client, owner, ctx.caller.sessionKey)
     await note(client, ctx, { accountId, login, step: 'in force' })
-    return codes
+    return { codes, ended }
   })
+  await tellEnded(ctx.services, ended)
   await forgetAccount(ctx.services, accountId)
   return codes
 }
@@ -63,23 +69,43 @@ export async function disableTotp(
   const { services } = ctx
   const { login } = await readOwn(services.pool, ctx.caller)
   await provePassword(ctx, md5)
-  const account = await first(
-    services.pool,
-    db
-      .selectFrom('account as a')
-      .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
-      .select('a.totp_since')
-      .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired'))
-      .where('a.id', '=', accountId),
-  )
-  if (!account?.totp_since) throw new AppError('totpNotBegun')
-  if (account.isRequired) throw new AppError('factorRequired')
+  // Before a code is spent in vain.
+  await checkMayTurnOff(services.pool, accountId)
   await throttled(ctx, 'totpWrong', () => checkTotp(services, accountId, code))
   await inTransaction(services.pool, async (client) => {
+    await lockRules(client, accountId)
+    await checkMayTurnOff(client, accountId)
     await storeTotp(client, accountId, { totp_secret: null, totp_since: null })
     await note(client, ctx, { accountId, login, step: 'off' })
   })
 }
+
+/** Throws totpNotBegun, factorRequired. */
+async function checkMayTurnOff(store: Pool | PoolClient, accountId: number): Promise<void> {
+  const account = await first(
+    store,
+    homeOf(accountId)
+      .select('a.totp_since')
+      .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired')),
+  )
+  if (!account?.totp_since) throw new AppError('totpNotBegun')
+  if (account.isRequired) throw new AppError('factorRequired')
+}
+
+/** Until commit no rule above the account changes, and it is not moved. */
+async function lockRules(client: PoolClient, accountId: number): Promise<void> {
+  await lockTree(client, 'change')
+  const home = await first(client, homeOf(accountId).select('o.path'))
+  const ids = home?.path.split('/').filter(Boolean).map(Number) ?? []
+  const line = db.selectFrom('organisation').select('id').where('id', '=', anyOf(ids))
+  await all(client, line.orderBy('id').forShare())
+}
+
+const homeOf = (accountId: number) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
+    .where('a.id', '=', accountId)
 
 async function lockTotp(
   client: PoolClient,

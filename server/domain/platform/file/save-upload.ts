@@ -10,7 +10,7 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { anyOf, db, first } from '../../../db/sql.ts'
 import { cleanPicture } from '../../../picture/clean-picture.ts'
 import { pictureTypes } from '../../../picture/picture-size.ts'
-import { openPictureTurns } from '../../../picture/picture-turns.ts'
+import { drawInTurn } from '../../../picture/picture-turns.ts'
 import { checkArchive } from '../../../sheet/check-archive.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { fileKinds, keepFile } from './keep-file.ts'
@@ -19,7 +19,6 @@ const quota = { files: 40, bytes: 60_000_000 }
 const dayMs = 86_400_000
 /** Of an account, also those that come to nothing. */
 const pictureRate = { perSecond: (quota.files * 1000) / dayMs, burst: quota.files }
-const inTurn = openPictureTurns()
 
 export function safeFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''
@@ -78,7 +77,7 @@ async function whatIsKept(
     const mime = pictureTypes[extension]
     const isAllowed = await services.limiter.take(`picture:${accountId}`, pictureRate, now())
     if (!isAllowed) throw new AppError('fileQuota')
-    const drawn = await inTurn(accountId, () => cleanPicture(bytes, mime))
+    const drawn = await drawInTurn(accountId, () => cleanPicture(bytes, mime))
     return drawn && { bytes: drawn, mime }
   }
   // Read as JSON once it is put up.
