@@ -53,6 +53,7 @@ export async function renewFeed(ctx: Context, id: number): Promise<GivenToken> {
     if ((await run(client, own)) === 0) throw new AppError('notFound')
     await noteFeed(client, ctx, { func: 'dev/SetFeed', id, after: { isTokenRenewed: true } })
   })
+  await ctx.services.bus.publish('feed', {})
   return { id, token }
 }
 
@@ -68,6 +69,7 @@ export async function removeFeed(ctx: Context, id: number): Promise<void> {
     const before = { organisationId: gone.organisation_id }
     await noteFeed(client, ctx, { func: 'dev/DeleteFeed', id, before })
   })
+  await ctx.services.bus.publish('feed', {})
 }
 
 type Change = {
