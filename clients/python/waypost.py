@@ -13,6 +13,7 @@ import base64
 import binascii
 import hashlib
 import hmac
+import http.client
 import json
 import random
 import re
@@ -97,7 +98,7 @@ class Waypost:
         self.call("user/LoginOut")
         self.sid = None
 
-    def call(self, func, monitor_sid=None, **params):
+    def call(self, func, /, monitor_sid=None, **params):
         """The answer of a function. monitor_sid: acts in the view of this organisation, one below the own.
 
         Raises WaypostError for a refusal, and where no answer comes. What may pass is tried again: any
@@ -115,7 +116,7 @@ class Waypost:
             time.sleep(min(usual if wait is None else wait, _LONGEST_WAIT))
             attempt += 1
 
-    def pages(self, func, monitor_sid=None, **params):
+    def pages(self, func, /, monitor_sid=None, **params):
         """Answers of a list, page by page. One that has no pages is asked once."""
         sent = params
         while sent is not None:
@@ -124,7 +125,7 @@ class Waypost:
             cursor = _next_page(func, sent, answer)
             sent = None if cursor is None else {**sent, **cursor}
 
-    def rows(self, func, monitor_sid=None, **params):
+    def rows(self, func, /, monitor_sid=None, **params):
         """Rows of a list, whatever the pages they come in."""
         for page in self.pages(func, monitor_sid=monitor_sid, **params):
             yield from page.get("items", [])
@@ -148,11 +149,8 @@ class Waypost:
             method="POST",
         )
         try:
-            with self._opener.open(request, timeout=self.timeout) as response:
-                status, found, text = response.status, response.headers, response.read()
-        except urllib.error.HTTPError as refused:
-            status, found, text = refused.code, refused.headers, refused.read()
-        except OSError as cause:
+            status, found, text = self._exchange(request)
+        except (OSError, http.client.HTTPException) as cause:
             error = WaypostError(f"{func}: no answer came: {cause}")
             error.__cause__ = cause
             return None, error, False, None
@@ -171,6 +169,15 @@ class Waypost:
         wait = found.get("retry-after", "")
         is_refused = status == 429 or error.code == "overload"
         return None, error, is_refused, int(wait) if wait.isdigit() else None
+
+    def _exchange(self, request):
+        """Status, headers and body, whatever they say."""
+        try:
+            with self._opener.open(request, timeout=self.timeout) as response:
+                return response.status, response.headers, response.read()
+        except urllib.error.HTTPError as refused:
+            with refused:
+                return refused.code, refused.headers, refused.read()
 
 
 def _parsed(text):
@@ -239,7 +246,11 @@ def _header(headers, name):
 
 
 def _key(secret):
-    return base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
+    key = base64.b64decode(secret[6:] if secret.startswith("whsec_") else secret)
+    if not key:
+        # Anybody could sign with it.
+        raise PushRefused("the secret is empty")
+    return key
 
 
 def _mac(text):

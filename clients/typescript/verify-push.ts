@@ -45,6 +45,8 @@ export function verifyPush(
     throw new PushRefused(`webhook-timestamp ${time} is not of now`)
   const expected = [secret].flat().map((one) => {
     const key = Buffer.from(one.startsWith(prefix) ? one.slice(prefix.length) : one, 'base64')
+    // Anybody could sign with it.
+    if (key.length === 0) throw new PushRefused('the secret is empty')
     return createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest()
   })
   const given = signatures.split(' ').flatMap((one) => {

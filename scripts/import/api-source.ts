@@ -24,6 +24,17 @@ const dayMs = 24 * hourMs
 /** Spans of one request, by how much came in the last. */
 const spans = { first: dayMs, least: hourMs, most: 8 * dayMs, few: 2000, many: 10_000 }
 
+const near = ['localhost', '127.0.0.1', '[::1]']
+
+/** Why nothing is asked of it, in words: the log-in of an administrator goes with each request. */
+export function whyUnfit(url: string, isInsecure: boolean): string | undefined {
+  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: '', hostname: '' }
+  if (protocol === 'https:') return undefined
+  if (protocol !== 'http:') return '--api is an address that begins with https://'
+  if (isInsecure || near.includes(hostname)) return undefined
+  return '--api by http:// shows the log-in to whoever is on the way: take https://, or add --insecure'
+}
+
 /** Traccar's REST API, by its public description (traccar.org/api-reference), with an administrator's log-in. Only read. */
 export function openApiSource(url: string, access: ApiAccess): ForeignSource {
   const base = url.replace(/\/+$/, '').replace(/\/api$/, '')
@@ -33,6 +44,7 @@ export function openApiSource(url: string, access: ApiAccess): ForeignSource {
     readFleet: () => readFleet(ask),
     countPositions: () => Promise.resolve(undefined),
     readPositions: (cursor, ids) => readPages(ask, cursor, { ids: ids, days: access.days }),
+    readHistory: (ids) => readPages(ask, '', { ids: ids, days: access.days }),
     close: () => Promise.resolve(),
   }
 }

@@ -4,53 +4,36 @@ import type { Context } from '#server/context.ts'
 import type { VisibleOrganisation } from '#server/db/family-scope.ts'
 import { isNumbered } from '#server/db/has-number.ts'
 import { all, anyOf, db, first } from '#server/db/sql.ts'
-import { type FenceShape, shapeColumns } from '#server/domain/tracking/fence/fence-columns.ts'
-import type { KeptObjects } from './kept-objects.ts'
 
-type Place = { ctx: Context; target: { id: number; path: string }; kept: KeptObjects }
+type Place = { ctx: Context; target: { id: number; path: string } }
 
-/** Of one name, that are looked at. */
-const mostAlike = 100
-
-/** As a killed run may have left it: whoever is put into another of that name would see what is not his. */
-export async function findEmpty(
-  { ctx, kept }: Place,
-  parentId: number,
-  name: string,
-): Promise<number | undefined> {
-  const rows = db
-    .selectFrom('organisation as o')
-    .select('o.id')
-    .where('o.parent_id', '=', parentId)
-    .where('o.name', '=', name)
-    .where('o.device_count', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account as a').select('a.id').whereRef('a.organisation_id', '=', 'o.id'),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('organisation as c').select('c.id').whereRef('c.parent_id', '=', 'o.id')),
-      ),
-    )
-  const found = await all(ctx.services.pool, rows.orderBy('o.id').limit(mostAlike))
-  return found.find(({ id }) => !kept.isOwn(['organisation', 'customer'], id))?.id
+/** What has a name, and where: below an organisation, or in one. */
+const named = {
+  organisations: (home: number) =>
+    db.selectFrom('organisation as o').select('o.name').where('o.parent_id', '=', home),
+  groups: (home: number) =>
+    db.selectFrom('device_group as o').select('o.name').where('o.organisation_id', '=', home),
+  fences: (home: number) =>
+    db.selectFrom('fence as o').select('o.name').where('o.organisation_id', '=', home),
 }
 
-export async function findGroup(
+/**
+ * `name` where nothing else there has it; else with the id of the other platform behind it. Whoever is put into another of
+ * that name would see what is not his.
+ */
+export async function freeName(
   { ctx }: Place,
-  organisationId: number,
-  name: string,
-): Promise<number | undefined> {
-  const rows = db
-    .selectFrom('device_group')
-    .select('id')
-    .where('organisation_id', '=', organisationId)
-    .where((eb) => eb(sql`lower(${eb.ref('name')})`, '=', sql`lower(${name})`))
-  return (await first(ctx.services.pool, rows))?.id
+  kind: keyof typeof named,
+  { id, name, home, most }: { id: number; name: string; home: number; most: number },
+): Promise<string> {
+  const rows = db.selectFrom(named[kind](home).as('there')).select('there.name')
+  const same = rows.where((eb) => eb(sql`lower(${eb.ref('there.name')})`, '=', name.toLowerCase()))
+  if (!(await first(ctx.services.pool, same.limit(1)))) return name
+  const end = ` #${id}`
+  return `${[...name]
+    .slice(0, most - end.length)
+    .join('')
+    .trimEnd()}${end}`
 }
 
 /** One in the organisation that is imported into, or below. */
@@ -67,36 +50,6 @@ export async function findDevice(
     .where('d.deleted_at', 'is', null)
     .where((eb) => sql<boolean>`starts_with(${eb.ref('o.path')}, ${target.path})`)
   return (await first(ctx.services.pool, rows))?.id
-}
-
-export async function findPerson(
-  { ctx }: Place,
-  email: string,
-  organisationId: number,
-): Promise<number | undefined> {
-  const rows = db.selectFrom('account').select('id').where('organisation_id', '=', organisationId)
-  return (await first(ctx.services.pool, rows.where('email', '=', email)))?.id
-}
-
-/** Of that name and shape. */
-export async function findFence(
-  { ctx, target, kept }: Place,
-  name: string,
-  shape: FenceShape,
-): Promise<number | undefined> {
-  const { type, lat, lon, radius, points, width } = shapeColumns(shape)
-  const rows = db
-    .selectFrom('fence')
-    .select(['id', 'type', 'lat', 'lon', 'radius', 'points', 'width'])
-    .where('organisation_id', '=', target.id)
-    .where('name', '=', name)
-  const asked = JSON.stringify([type, lat, lon, radius, points, width])
-  const found = await all(ctx.services.pool, rows.orderBy('id').limit(mostAlike))
-  return found.find(
-    (one) =>
-      asked === JSON.stringify([one.type, one.lat, one.lon, one.radius, one.points, one.width]) &&
-      !kept.isOwn(['fence'], one.id),
-  )?.id
 }
 
 export function placesOf({ ctx }: Place, ids: readonly number[]): Promise<VisibleOrganisation[]> {

@@ -57,6 +57,8 @@ export type ForeignSource = {
   countPositions(): Promise<number | undefined>
   /** In an order that is the same each time; `cursor`: '' or of a page. */
   readPositions(cursor: string, deviceIds: readonly number[]): AsyncGenerator<PositionPage>
+  /** All of these devices, also before a cursor. */
+  readHistory(deviceIds: readonly number[]): AsyncGenerator<PositionPage>
   close(): Promise<void>
 }
 

@@ -3,6 +3,7 @@ import { textLimits } from '#lib/rules/text-limits.ts'
 import { AppError } from '#server/app-error.ts'
 import type { Context } from '#server/context.ts'
 import type { VisibleDeviceId, VisibleFenceId, VisibleGroupId } from '#server/db/family-scope.ts'
+import type { Alongside } from '#server/db/in-transaction.ts'
 import { createDevice } from '#server/domain/fleet/device/create-device.ts'
 import { createGroup } from '#server/domain/fleet/group/name-group.ts'
 import { createAccount } from '#server/domain/people/account/create-account.ts'
@@ -12,7 +13,7 @@ import { createFence } from '#server/domain/tracking/fence/add-fence.ts'
 import { bindThings } from '#server/domain/tracking/fence/bind-fence.ts'
 import { payImport } from '#server/domain/trade/quota/pay-import.ts'
 import { errorText } from '#server/texts/error-text.ts'
-import { findDevice, findEmpty, findFence, findGroup, findPerson, placesOf } from './find-here.ts'
+import { findDevice, freeName, placesOf } from './find-here.ts'
 import type { KeptObjects, ObjectKind } from './kept-objects.ts'
 import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './plan-fleet.ts'
 
@@ -36,7 +37,8 @@ const noCounts = (): Counts => ({ made: 0, known: 0 })
 
 /**
  * Makes what is not there yet, by the rules that hold for `ctx` at the console: its rights, quotas and limits. What is
- * refused is told, and the rest goes on. What a killed run made without noting it is found by its name or number.
+ * refused is told, and the rest goes on. What is made is noted in the same transaction, so that nothing has to be known again
+ * by its name, which strangers may share; a device that is here is known by its number.
  */
 export async function importFleet(
   given: Omit<Import, 'report'>,
@@ -68,28 +70,43 @@ type Making = {
   kind: ObjectKind
   id: number
   name: string
+  /** Where it lies; undefined where that is not here. */
+  home: number | undefined
   /** One that is here already. */
-  find: () => Promise<number | undefined>
-  make: () => Promise<number>
+  find?: () => Promise<number | undefined>
+  make: (home: number, alongside: Alongside) => Promise<number>
 }
 
-/** Its own id; undefined where it was refused. */
-async function once(work: Import, making: Making): Promise<number | undefined> {
-  const { kept, report, step } = work
-  const { counted, kind, id, name, find, make } = making
+/** Once, wherever it was made. What left the organisation since stays where it is. */
+async function once(work: Import, making: Making): Promise<void> {
+  const { kept, report, ctx, step } = work
+  const { counted, kind, id, name, home, find, make } = making
   step()
-  const known = kept.find(kind, id) ?? (await find())
+  const known = kept.find(kind, id)
+  if (known !== undefined) {
+    report.counts[counted].known += 1
+    return
+  }
+  const why = kept.hasLeft(kind, id) ? left : homeless
+  if (home === undefined || why === left) {
+    report.refused.push({ kind: kind, name: name, why: why })
+    return
+  }
+  const object = { kind: kind, foreignId: id }
   try {
-    const own = known ?? (await make())
-    report.counts[counted][known === undefined ? 'made' : 'known'] += 1
-    await kept.keep(kind, id, own)
-    return own
+    const found = await find?.()
+    const own = found ?? (await make(home, (client, own) => kept.write(client, own, object)))
+    if (found !== undefined) await kept.write(ctx.services.pool, found, object)
+    kept.note(kind, id, own)
+    report.counts[counted][found === undefined ? 'made' : 'known'] += 1
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     refuse(work, { kind: kind, name: name, error: error })
-    return undefined
   }
 }
+
+const left = 'it was imported before, and has been deleted here or moved elsewhere since'
+const homeless = 'where it belongs is not here'
 
 type Refusal = { kind: string; name: string; error: AppError }
 
@@ -98,7 +115,7 @@ function refuse({ report, ctx }: Import, { kind, name, error }: Refusal): void {
   report.refused.push({ kind: kind, name: name, why: why })
 }
 
-/** Undefined where that of a group or user was refused. */
+/** Undefined where that of a group or user was refused, or has left. */
 function organisationOf({ kept, target }: Import, home: Home): number | undefined {
   if (home === 'target') return target.id
   const [kind, id] = home.split(' ')
@@ -110,48 +127,50 @@ const noContact = { contact: '', phone: '', address: '', remark: '' }
 async function makeOrganisations(work: Import, { organisations }: FleetPlan): Promise<void> {
   const { ctx } = work
   for (const { id, key, name, parent } of organisations) {
-    const parentId = organisationOf(work, parent)
-    if (parentId === undefined) continue
-    const organisation = { name: name, kind: 'end_user' as const, ...noContact }
+    const most = textLimits.organisationName
     await once(work, {
       counted: 'organisations',
       kind: key.startsWith('group') ? 'organisation' : 'customer',
       id: id,
       name: name,
-      find: () => findEmpty(work, parentId, name),
-      make: async () =>
-        (await createOrganisation(ctx, parentId, { organisation: organisation })).id,
+      home: organisationOf(work, parent),
+      make: async (home, alongside) => {
+        const free = await freeName(work, 'organisations', { id, name, home, most })
+        const organisation = { name: free, kind: 'end_user' as const, ...noContact }
+        return (await createOrganisation(ctx, home, { organisation, alongside })).id
+      },
     })
   }
 }
 
 async function makeGroups(work: Import, { groups }: FleetPlan): Promise<void> {
   const { ctx } = work
-  for (const { id, name, home } of groups) {
-    const organisationId = organisationOf(work, home)
-    if (organisationId === undefined) continue
+  for (const { id, name, home: planned } of groups) {
+    const most = textLimits.groupName
     await once(work, {
       counted: 'groups',
       kind: 'group',
       id: id,
       name: name,
-      find: () => findGroup(work, organisationId, name),
-      make: () => createGroup(ctx, { organisationId: organisationId, name: name }),
+      home: organisationOf(work, planned),
+      make: async (home, alongside) => {
+        const free = await freeName(work, 'groups', { id, name, home, most })
+        return createGroup(ctx, { organisationId: home, name: free, alongside })
+      },
     })
   }
 }
 
 async function makeDevices(work: Import, { devices }: FleetPlan): Promise<void> {
   for (const device of devices) {
-    const organisationId = organisationOf(work, device.home)
-    if (organisationId === undefined) continue
     await once(work, {
       counted: 'devices',
       kind: 'device',
       id: device.id,
       name: device.number,
+      home: organisationOf(work, device.home),
       find: () => findDevice(work, device.number),
-      make: () => makeDevice(work, device, organisationId),
+      make: (home, alongside) => makeDevice(work, device, { home, alongside }),
     })
   }
 }
@@ -159,12 +178,12 @@ async function makeDevices(work: Import, { devices }: FleetPlan): Promise<void> 
 function makeDevice(
   { ctx, kept }: Import,
   { number, protocol, name, model, sim, groupId }: PlannedDevice,
-  organisationId: number,
+  { home, alongside }: { home: number; alongside: Alongside },
 ): Promise<number> {
   const device = {
     number: number,
     protocol: protocol,
-    organisationId: organisationId,
+    organisationId: home,
     groupId: groupId === undefined ? undefined : kept.find('group', groupId),
     name: name,
     model: model,
@@ -172,20 +191,21 @@ function makeDevice(
     dueTime: null,
     refusesClaim: false,
   }
-  return createDevice(ctx, device, payImport)
+  return createDevice(ctx, device, async (client, paying, own) => {
+    await payImport(client, paying, own)
+    await alongside(client, own)
+  })
 }
 
 async function makeAccounts(work: Import, { users }: FleetPlan): Promise<void> {
   for (const user of users) {
-    const organisationId = organisationOf(work, user.home)
-    if (organisationId === undefined) continue
     await once(work, {
       counted: 'accounts',
       kind: 'account',
       id: user.id,
       name: user.email,
-      find: () => findPerson(work, user.email, organisationId),
-      make: () => makeAccount(work, user, organisationId),
+      home: organisationOf(work, user.home),
+      make: (home, alongside) => makeAccount(work, user, { home, alongside }),
     })
   }
 }
@@ -194,7 +214,7 @@ async function makeAccounts(work: Import, { users }: FleetPlan): Promise<void> {
 async function makeAccount(
   { ctx }: Import,
   { id, name, login, email, isManager }: PlannedUser,
-  organisationId: number,
+  { home, alongside }: { home: number; alongside: Alongside },
 ): Promise<number> {
   const account = {
     md5: createHash('md5').update(newToken()).digest('hex'),
@@ -208,12 +228,12 @@ async function makeAccount(
     rights: undefined,
   }
   try {
-    return await createAccount(ctx, organisationId, { ...account, login: login })
+    return await createAccount(ctx, home, { ...account, login: login }, alongside)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'accountExists') throw error
     const end = String(id)
     const other = login.slice(0, textLimits.account - end.length) + end
-    return createAccount(ctx, organisationId, { ...account, login: other })
+    return createAccount(ctx, home, { ...account, login: other }, alongside)
   }
 }
 
@@ -222,14 +242,18 @@ async function makeFences(work: Import, { fences }: FleetPlan): Promise<void> {
   for (const { id, name, shape } of fences) {
     const rules = { colour: '#1971c2', periods: [], zone: ctx.caller.zone }
     const limits = { speedLimit: null, stayLimit: null }
-    const fence = { name: name, shape: shape, alarm: 'in_out' as const, ...rules, ...limits }
+    const fence = { shape: shape, alarm: 'in_out' as const, ...rules, ...limits }
+    const most = textLimits.fenceName
     await once(work, {
       counted: 'fences',
       kind: 'fence',
       id: id,
       name: name,
-      find: () => findFence(work, name, shape),
-      make: () => createFence(ctx, target.id, fence),
+      home: target.id,
+      make: async (home, alongside) => {
+        const free = await freeName(work, 'fences', { id, name, home, most })
+        return createFence(ctx, home, { name: free, ...fence }, alongside)
+      },
     })
   }
 }

@@ -11,12 +11,12 @@ import { all, anyOf, db } from '#server/db/sql.ts'
 import { ensurePartitions } from '#server/domain/tracking/position/partitions.ts'
 import { BatchWriter } from '#server/gateway/batch-writer.ts'
 import { readPosition } from '#server/gateway/codecs/osmand/forwarded.ts'
-import type { Report } from '#server/gateway/codecs/protocol.ts'
-import { BadRequest } from '#server/gateway/codecs/request.ts'
+import { BadFrame, type Report } from '#server/gateway/codecs/protocol.ts'
 import type { DriverMemory, ReadingMemory, RuleMemory } from '#server/gateway/device.ts'
 import { noteDriver } from '#server/gateway/steps/note-driver.ts'
 import { noteReadings } from '#server/gateway/steps/note-readings.ts'
 import { markQuality } from '#server/gateway/steps/quality.ts'
+import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import type { ForeignPosition, ForeignSource, PositionPage } from './foreign.ts'
 import type { KeptObjects } from './kept-objects.ts'
@@ -34,6 +34,12 @@ export type PositionReport = {
   old: number
   /** Without a place or time that can be read. */
   unreadable: number
+}
+
+export type PositionsTaken = {
+  counts: PositionReport
+  /** By name, in words. */
+  refused: { kind: string; name: string; why: string }[]
 }
 
 type Memory = Pick<RuleMemory, 'jumpTime' | 'jumpLat' | 'jumpLon'> & ReadingMemory & DriverMemory
@@ -57,13 +63,15 @@ const newMemory = (): Memory => ({
 
 /**
  * Stores positions of the devices that were taken, a page at a time, and marks their devices: workers make trips, stays and
- * days of them. Goes on behind the last page that was stored; what is stored already stays once.
+ * days of them. Goes on behind the last page that was stored; what is stored already stays once. Devices that were taken
+ * later than others are read from their begin.
  */
-export async function importPositions(given: Given): Promise<PositionReport> {
+export async function importPositions(given: Given): Promise<PositionsTaken> {
   const { services, source, kept, step } = given
   const { config, log, positions, now } = services
-  const devices = await devicesOf(services, kept)
+  const late = kept.late()
   const report: PositionReport = { read: 0, stored: 0, withoutDevice: 0, old: 0, unreadable: 0 }
+  const unread = new Map<string, number>()
   await ensurePartitions(positions, { back: config.POSITION_DAYS, ahead: 1 })
   const store = openPositionStore(config.positionsUrl, (error) =>
     log.warn({ reason: error.message }, 'the position store broke its connection'),
@@ -71,17 +79,18 @@ export async function importPositions(given: Given): Promise<PositionReport> {
   try {
     await store.connect()
     const writer = new BatchWriter({ store, log, now })
+    const storing = { given, writer, report, unread }
+    if (late.length > 0) {
+      const devices = await devicesOf(services, kept)
+      for await (const page of source.readHistory(late)) {
+        await storePage(storing, page, devices)
+        step(report)
+      }
+    }
+    await kept.keepRead()
+    const devices = await devicesOf(services, kept)
     for await (const page of source.readPositions(kept.cursor, [...devices.keys()])) {
-      const taken = takePage(page, {
-        devices,
-        report,
-        nowSeconds: Math.floor(now() / 1000),
-        days: config.POSITION_DAYS,
-      })
-      const { refused } = await writer.write(taken.batch)
-      if (refused) log.warn({ rows: refused.rows.size }, 'the database refused positions')
-      report.stored += taken.rows - (refused?.rows.size ?? 0)
-      await activate(services, taken.fixed)
+      await storePage(storing, page, devices)
       await kept.keepCursor(page.cursor, page.rows.length)
       step(report)
     }
@@ -89,7 +98,36 @@ export async function importPositions(given: Given): Promise<PositionReport> {
   } finally {
     await store.close()
   }
-  return report
+  return { counts: report, refused: [...unread].map(inWords) }
+}
+
+const inWords = ([number, count]: readonly [string, number]) => ({
+  kind: 'position',
+  name: number,
+  why: `${count} of its positions have no place or time that can be read`,
+})
+
+type Storing = {
+  given: Given
+  writer: BatchWriter
+  report: PositionReport
+  unread: Map<string, number>
+}
+
+async function storePage(
+  { given, writer, report, unread }: Storing,
+  page: PositionPage,
+  devices: ReadonlyMap<number, Known>,
+): Promise<void> {
+  const { services } = given
+  const { config, log, now } = services
+  const nowSeconds = Math.floor(now() / 1000)
+  const taking = { devices, report, unread, log, nowSeconds, days: config.POSITION_DAYS }
+  const taken = takePage(page, taking)
+  const { refused } = await writer.write(taken.batch)
+  if (refused) log.warn({ rows: refused.rows.size }, 'the database refused positions')
+  report.stored += taken.rows - (refused?.rows.size ?? 0)
+  await activate(services, taken.fixed)
 }
 
 /** By foreign ids; those that were deleted here since are left out. */
@@ -116,6 +154,9 @@ async function devicesOf({ pool }: Services, kept: KeptObjects): Promise<Map<num
 type Taking = {
   devices: ReadonlyMap<number, Known>
   report: PositionReport
+  /** By number, how many could not be read. */
+  unread: Map<string, number>
+  log: Log
   nowSeconds: number
   /** That positions are kept. */
   days: number
@@ -173,12 +214,13 @@ const batchOf = (page: Page, fixed: readonly Known[]): StoreBatch => ({
 
 function takeRow(
   page: Page,
-  { report: counts, nowSeconds, days }: Taking,
+  { report: counts, unread, log, nowSeconds, days }: Taking,
   { device, row }: { device: Known; row: ForeignPosition },
 ): void {
-  const report = readReport(device, row, nowSeconds)
+  const report = readReport(device, row, { nowSeconds, log })
   if (!report || report.fixedAt > nowSeconds + futureSeconds) {
     counts.unreadable += 1
+    unread.set(device.number, (unread.get(device.number) ?? 0) + 1)
     return
   }
   if (report.fixedAt < nowSeconds - days * daySeconds) {
@@ -207,18 +249,18 @@ function takeRow(
   page.fixed.set(id, device)
 }
 
-/** Undefined where its place or time cannot be read. */
+/** Undefined where its place or time cannot be read: whatever it holds, the others go on. */
 function readReport(
   { number }: Known,
   { position }: ForeignPosition,
-  nowSeconds: number,
+  { nowSeconds, log }: Pick<Taking, 'nowSeconds' | 'log'>,
 ): Report | undefined {
   try {
     const { report, time, hasPlace } = readPosition(number, position, nowSeconds)
     return { ...report, fixedAt: Math.floor(time / 1000), isFixed: report.isFixed && hasPlace }
   } catch (error) {
-    if (error instanceof BadRequest) return undefined
-    throw error
+    if (!(error instanceof BadFrame)) log.warn({ err: error }, 'a position cannot be read')
+    return undefined
   }
 }
 

@@ -4,7 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { openBus } from '#server/jobs/open-bus.ts'
 import { createLog } from '#server/log.ts'
 import { closeServices, openServices } from '#server/services.ts'
-import { openApiSource } from './api-source.ts'
+import { openApiSource, whyUnfit } from './api-source.ts'
 import type { ForeignSource } from './foreign.ts'
 import { openPostgresSource } from './postgres-source.ts'
 import { ImportMistake, runImport } from './run-import.ts'
@@ -17,6 +17,7 @@ in the middle, the same command goes on; run again it takes what is new, and not
   --db            postgres://user:password@host:5432/traccar, or mysql://… of MariaDB or MySQL
   --api           https://host of its REST API, with an administrator's TRACCAR_TOKEN, or TRACCAR_USER and TRACCAR_PASSWORD, in
                   the environment; slower than its database
+  --insecure      asks an --api by http:// that is not on this machine: its log-in can be read on the way
   --organisation  what is imported is of it, and of organisations below it
   --account       with whose rights, quotas and time zone it is done
   --source        what it is called here: give the same name where its address changes, or its API follows its database
@@ -33,6 +34,7 @@ function readArguments() {
         organisation: { type: 'string' },
         account: { type: 'string' },
         source: { type: 'string' },
+        insecure: { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         'no-positions': { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -43,10 +45,15 @@ function readArguments() {
   }
 }
 
-type Asked = { db: string | undefined; api: string | undefined; days: number }
+type Asked = {
+  db: string | undefined
+  api: string | undefined
+  isInsecure: boolean
+  days: number
+}
 
-async function openSource({ db, api, days }: Asked): Promise<ForeignSource> {
-  if (api !== undefined) return openApi(api, days)
+async function openSource({ db, api, isInsecure, days }: Asked): Promise<ForeignSource> {
+  if (api !== undefined) return openApi(api, { isInsecure, days })
   if (db === undefined || !URL.canParse(db)) throw new ImportMistake(`Where from?\n\n${usage}`)
   const { protocol } = new URL(db)
   if (protocol === 'postgres:' || protocol === 'postgresql:') return openPostgresSource(db)
@@ -57,9 +64,9 @@ async function openSource({ db, api, days }: Asked): Promise<ForeignSource> {
 }
 
 /** Passwords are not given as arguments, which others on the machine can read. */
-function openApi(url: string, days: number): ForeignSource {
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new ImportMistake('--api is an address that begins with https://')
+function openApi(url: string, { isInsecure, days }: Omit<Asked, 'db' | 'api'>): ForeignSource {
+  const why = whyUnfit(url, isInsecure)
+  if (why !== undefined) throw new ImportMistake(why)
   const { TRACCAR_TOKEN: token, TRACCAR_USER: user, TRACCAR_PASSWORD: password } = process.env
   if (token) return openApiSource(url, { token, days })
   if (!user || !password)
@@ -77,7 +84,8 @@ async function run(): Promise<void> {
   if (!organisation || !account) throw new ImportMistake(`Into what, and by whom?\n\n${usage}`)
   const config = readConfig()
   const log = createLog('import', 'warn')
-  const opened = await openSource({ db: values.db, api: values.api, days: config.POSITION_DAYS })
+  const { db, api, insecure: isInsecure } = values
+  const opened = await openSource({ db, api, isInsecure, days: config.POSITION_DAYS })
   const source = { ...opened, name: values.source ? `traccar ${values.source}` : opened.name }
   const bus = await openBus(config, log)
   const services = await openServices({ config, log, bus, max: 6, statementTimeout: undefined })

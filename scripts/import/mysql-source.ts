@@ -8,9 +8,11 @@ const pageSize = 5000
 const milliseconds = (column: string) =>
   `TIMESTAMPDIFF(MICROSECOND, '1970-01-01', ${column}) DIV 1000`
 
-const pageText = `SELECT id, deviceid, ${milliseconds('fixtime')} AS fix, ${milliseconds('devicetime')} AS device,
+const pageText = (
+  condition: string,
+) => `SELECT id, deviceid, ${milliseconds('fixtime')} AS fix, ${milliseconds('devicetime')} AS device,
     valid + 0 AS valid, latitude, longitude, altitude, speed, course, accuracy, attributes
-  FROM tc_positions WHERE id > ? ORDER BY id LIMIT ${pageSize}`
+  FROM tc_positions WHERE id > ? ${condition} ORDER BY id LIMIT ${pageSize}`
 
 /** Yes and no as bits. */
 const typeCast: ConnectionOptions['typeCast'] = (field, next) =>
@@ -31,9 +33,15 @@ export async function openMysqlSource(url: string): Promise<ForeignSource> {
   await connection.query(`SET time_zone = '+00:00'`)
   await connection.query('SET SESSION TRANSACTION READ ONLY')
   const rows = async (text: string) => (await connection.query<RowDataPacket[]>(text))[0]
-  async function* readPages(cursor: string): AsyncGenerator<PositionPage> {
+  const pageOf = async (last: number, ids: readonly number[] | undefined) => {
+    type Page = (RowDataPacket & PositionRow)[]
+    if (!ids) return (await connection.execute<Page>(pageText(''), [last]))[0]
+    return (await connection.query<Page>(pageText('AND deviceid IN (?)'), [last, ids]))[0]
+  }
+  /** Of `ids` alone, where they are given. */
+  async function* readPages(cursor: string, ids?: readonly number[]): AsyncGenerator<PositionPage> {
     for (let last = Number(lastId(cursor)); ; ) {
-      const [page] = await connection.execute<(RowDataPacket & PositionRow)[]>(pageText, [last])
+      const page = await pageOf(last, ids)
       const end = page.at(-1)
       if (!end) return
       last = Number(end.id)
@@ -46,6 +54,7 @@ export async function openMysqlSource(url: string): Promise<ForeignSource> {
     countPositions: async () =>
       Number((await rows('SELECT count(*) AS n FROM tc_positions'))[0]?.['n']),
     readPositions: (cursor) => readPages(cursor),
+    readHistory: (ids) => readPages('', ids),
     close: () => connection.end(),
   }
 }

@@ -7,9 +7,11 @@ const pageSize = 5000
 /** Times without a zone are of UTC: as milliseconds since 1970. */
 const milliseconds = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`
 
-const pageText = `SELECT id, deviceid, ${milliseconds('fixtime')} AS fix, ${milliseconds('devicetime')} AS device,
+const pageText = (
+  condition: string,
+) => `SELECT id, deviceid, ${milliseconds('fixtime')} AS fix, ${milliseconds('devicetime')} AS device,
     valid, latitude, longitude, altitude, speed, course, accuracy, attributes
-  FROM tc_positions WHERE id > $1 ORDER BY id LIMIT ${pageSize}`
+  FROM tc_positions WHERE id > $1 ${condition} ORDER BY id LIMIT ${pageSize}`
 
 /** A Traccar database in PostgreSQL, by its public schema (schema/changelog-*.xml of traccar/traccar). Only read. */
 export async function openPostgresSource(url: string): Promise<ForeignSource> {
@@ -26,16 +28,22 @@ export async function openPostgresSource(url: string): Promise<ForeignSource> {
     countPositions: async () =>
       Number((await rows('SELECT count(*) AS n FROM tc_positions'))[0]?.['n']),
     readPositions: (cursor) => readPages(client, cursor),
+    readHistory: (ids) => readPages(client, '', ids),
     close: () => client.end(),
   }
 }
 
-async function* readPages(client: pg.Client, cursor: string): AsyncGenerator<PositionPage> {
+/** Of `ids` alone, where they are given. */
+async function* readPages(
+  client: pg.Client,
+  cursor: string,
+  ids?: readonly number[],
+): AsyncGenerator<PositionPage> {
   for (let last = lastId(cursor); ; ) {
     const { rows } = await client.query<PositionRow>({
-      name: 'positions',
-      text: pageText,
-      values: [last],
+      name: ids ? 'history' : 'positions',
+      text: pageText(ids ? 'AND deviceid = ANY($2)' : ''),
+      values: ids ? [last, ids] : [last],
     })
     const end = rows.at(-1)
     if (!end) return

@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import { all, db, first } from '#server/db/sql.ts'
 import { callerOfAccount } from '#server/domain/people/auth/caller-of-account.ts'
 import { ownBrand, withBrandRights } from '#server/domain/people/auth/with-brand-rights.ts'
+import { holdingRun } from '#server/domain/platform/backup/hold-run.ts'
 import type { Services } from '#server/services.ts'
 import type { ForeignSource } from './foreign.ts'
 import { type FleetReport, importFleet } from './import-fleet.ts'
@@ -69,7 +70,7 @@ export type ImportReport = {
 
 /** Throws ImportMistake. Run again it goes on, and makes nothing twice. */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { services, source, isDry, withPositions, tell } = options
+  const { services, source, isDry, withPositions } = options
   const { caller, target } = await openTarget(options)
   const fleet = await source.readFleet()
   const plan = planFleet(fleet)
@@ -93,25 +94,49 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     refused: plan.refusals.map(inWords),
   }
   if (isDry) return report
+  const subject = `import ${source.name} ${target.id}`
+  const isAlone = await holdingRun(services.pool, subject, (lost) =>
+    takeOver(options, { caller, target, plan, report, lost }),
+  )
+  if (!isAlone)
+    throw new ImportMistake(`An import of ${source.name} into ${target.name} is running`)
+  return report
+}
+
+type TakingOver = {
+  caller: Caller
+  target: Target
+  plan: FleetPlan
+  report: ImportReport
+  /** Another may run by then. */
+  lost: AbortSignal
+}
+
+async function takeOver(
+  { services, source, withPositions, tell }: ImportOptions,
+  { caller, target, plan, report, lost }: TakingOver,
+): Promise<void> {
   const { now, log } = services
   const ctx = { caller, services, now, log, requestId: 'import', lang: 'en', ip: '' }
-  const kept = await KeptObjects.open(services.pool, {
-    name: source.name,
-    organisationId: target.id,
-  })
+  const kept = await KeptObjects.open(services.pool, { name: source.name, target })
   const most = Object.values(report.plan).reduce((sum, count) => sum + count, 0)
   let done = 0
   const step = () => {
+    lost.throwIfAborted()
     done += 1
     if (done % 100 === 0) tell(`${done} of ${most} organisations, devices, accounts and fences`)
   }
   const made = await importFleet({ ctx, target, kept, step }, plan)
   report.made = made.counts
   report.refused.push(...made.refused)
-  if (!withPositions) return report
-  const told = (so: PositionReport) => tell(`${so.read} positions read, ${so.stored} stored`)
-  report.positions = await importPositions({ services, source, kept, step: told })
-  return report
+  if (!withPositions) return
+  const told = (so: PositionReport) => {
+    lost.throwIfAborted()
+    tell(`${so.read} positions read, ${so.stored} stored`)
+  }
+  const positions = await importPositions({ services, source, kept, step: told })
+  report.positions = positions.counts
+  report.refused.push(...positions.refused)
 }
 
 const countsOf = (plan: FleetPlan): ImportReport['plan'] => ({

@@ -5,6 +5,9 @@ import type { Pool, PoolClient } from './pool.ts'
 const mostTries = 5
 const firstWaitMs = 40
 
+/** What is written with a new object, in the transaction that makes it. */
+export type Alongside = (client: PoolClient, id: number) => Promise<void>
+
 /** Class 40 (deadlock, serialization): safe to retry. */
 export const isPassing = (error: unknown) =>
   error instanceof Error && 'code' in error && /^40/.test(String(error.code))

@@ -140,6 +140,11 @@ async function subscribe(hub: Hub, bus: Bus): Promise<void> {
   await bus.subscribe('listen', ({ deviceId, number, address, proofPort }) =>
     hub.heard.await(deviceId, { number, address, proofPort }),
   )
+  await bus.subscribe(
+    'feed',
+    () => hub.feeds.forget(),
+    () => hub.feeds.forget(),
+  )
   await bus.subscribe('flushLog', ({ deviceId }) => {
     hub.frameLog.flushDevice(deviceId).catch(failed)
   })

@@ -28,8 +28,8 @@ export class MessageTime {
     return now
   }
 
-  /** Logs slow ones, once a minute. */
-  end(startedAt: number, protocol: string, bytes: Buffer | string): void {
+  /** Logs slow ones, once a minute. `bytes`: as they may be logged. */
+  end(startedAt: number, protocol: string, bytes: Buffer | (() => Buffer)): void {
     const now = performance.now()
     if (now - startedAt <= this.longestMs) return
     const { user, system } = process.cpuUsage(this.#usage)
@@ -41,6 +41,7 @@ export class MessageTime {
     this.slow += 1
     if (now < this.#quietUntil) return
     this.#quietUntil = now + quietMs
-    this.#log.error({ protocol, ms, bytes: quoted(Buffer.from(bytes)) }, 'a message took long')
+    const shown = typeof bytes === 'function' ? bytes() : bytes
+    this.#log.error({ protocol, ms, bytes: quoted(shown) }, 'a message took long')
   }
 }

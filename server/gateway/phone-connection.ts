@@ -69,9 +69,9 @@ export class PhoneConnection {
     perIp.leave(this.ip)
   }
 
-  /** It speaks for many devices. */
-  fed(): void {
-    this.#isFeed = true
+  /** It speaks for many devices, as long as its token is good. */
+  fed(isGood: boolean): void {
+    this.#isFeed = isGood
   }
 
   /** Once, when it is closed. */
@@ -162,7 +162,8 @@ export class PhoneConnection {
     const { method, target, isKeptOpen } = request
     const failed = (error: unknown) => {
       const { hub, protocol } = this.#phones
-      hub.errors.caught(protocol.name, error, { request: `${method} ${target}` })
+      // The query may hold a token.
+      hub.errors.caught(protocol.name, error, { request: `${method} ${target.split('?', 1)[0]}` })
       this.#write({ status: 500, body: '' }, false)
     }
     try {

@@ -75,13 +75,16 @@ async function takeNewcomer(
 
 function timed<Result>(
   { messageTime }: Hub,
-  { name }: RequestProtocol,
-  { url, body = '' }: DeviceRequest,
+  protocol: RequestProtocol,
+  sent: DeviceRequest,
   work: () => Result,
 ) {
   const startedAt = messageTime.begin()
   const result = work()
-  messageTime.end(startedAt, name, `${url}\n${body}`)
+  messageTime.end(startedAt, protocol.name, () => {
+    const { url, body = '' } = protocol.open(sent).request
+    return Buffer.from(`${url}\n${body}`)
+  })
   return result
 }
 

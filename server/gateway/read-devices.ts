@@ -86,9 +86,11 @@ function withMasks(stored: Settings): Settings {
   }
 }
 
-/** Undefined unless this gateway holds it for a phone. */
+/** Undefined unless this gateway holds it for a phone or a feed. */
 function phoneEpochOf(row: FactRow, instance: string): number | undefined {
-  const isOurs = row.holderTransport === transports.http && row.holderInstance === instance
+  const { holderTransport, holderInstance } = row
+  const isHeld = holderTransport !== null && holderTransport <= transports.http
+  const isOurs = isHeld && holderInstance === instance
   return isOurs ? (row.holderEpoch ?? undefined) : undefined
 }
 

@@ -63,6 +63,8 @@ export const busTopics = {
   heard: z.object({ deviceId: id }),
   /** A brand was published or taken back. Truth: brand_config. */
   brand: z.object({}),
+  /** A token of a feed ended. Truth: position_feed, asked again every few seconds. */
+  feed: z.object({}),
   /** A brand asked for hosts. Truth: brand_host, read every few minutes. */
   host: z.object({}),
   /** Texts were published or taken back. Truth: language_pack. */

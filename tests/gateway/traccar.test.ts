@@ -2,10 +2,13 @@ import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedLimits } from '#lib/codes/position-feed.ts'
 import { hashToken } from '#server/domain/platform/token.ts'
+import { ask, foreign, gt06Device } from './sender.ts'
 import { connect, nowSeconds, openRig, type Rig, toStore, until } from './support.ts'
 
 let rig: Rig
-const token = 'feed-of-the-fleet'
+/** Of the length that tokens have. */
+const tokenOf = (name: string) => name.padEnd(43, '-')
+const token = tokenOf('feed-of-the-fleet')
 
 beforeAll(async () => {
   rig = await openRig({ GATEWAY_MAX_FRAMES_PER_SECOND: '3' })
@@ -190,7 +193,7 @@ test('late positions are stored; a void one, and one that repeats the last place
 test('a token that is none is 401, a device elsewhere or nowhere 404, and its owner sees which', async () => {
   await rig.addDevice('222000000000001', { organisation_id: 4 })
   const at = nowSeconds()
-  expect(await post(forwarded('111000000000001', at), 'token=other')).toBe(401)
+  expect(await post(forwarded('111000000000001', at), `token=${tokenOf('other')}`)).toBe(401)
   expect(await post(forwarded('111000000000001', at), '')).toBe(401)
   expect(await post(forwarded('222000000000001', at))).toBe(404)
   expect(await post(forwarded('333000000000001', at))).toBe(404)
@@ -210,15 +213,17 @@ test('a token that is none is 401, a device elsewhere or nowhere 404, and its ow
 })
 
 test('what was taken is counted, and only the latest refused names are kept', async () => {
-  await addFeed('counted', 3)
+  await addFeed(tokenOf('counted'), 3)
   await rig.addDevice('111000000000005', { organisation_id: 3 })
   const at = nowSeconds() - 20
   for (const lag of [0, 5])
-    expect(await post(forwarded('111000000000005', at + lag), 'token=counted')).toBe(200)
+    expect(await post(forwarded('111000000000005', at + lag), `token=${tokenOf('counted')}`)).toBe(
+      200,
+    )
   // One of the organisation above.
-  expect(await post(forwarded('111000000000002', at), 'token=counted')).toBe(404)
-  const feed = await rig.gateway.hub.feeds.find('counted')
-  if (!feed) throw new Error('the feed is there')
+  expect(await post(forwarded('111000000000002', at), `token=${tokenOf('counted')}`)).toBe(404)
+  const feed = await rig.gateway.hub.feeds.find(tokenOf('counted'), '127.0.0.1')
+  if (!feed || feed === 'tooMany') throw new Error('the feed is there')
   for (let n = 0; n < feedLimits.names + 20; n++)
     rig.gateway.hub.feeds.noteRefused(feed, 'unknownDevice', `n${n}`)
   await rig.gateway.hub.feeds.flush()
@@ -260,6 +265,115 @@ test('many devices come by one connection, faster than a phone may send', async 
   for (const id of ids) expect(await stored(id)).toHaveLength(3)
 })
 
+test('a device comes in itself while a feed speaks for it, from anywhere, and is then not spoken for', async () => {
+  const id = await rig.addDevice('863000000000017', { organisation_id: 2, protocol: 'gt06' })
+  expect(await post(forwarded('863000000000017', nowSeconds() - 60))).toBe(200)
+  const device = await gt06Device(rig.gateway, '863000000000017', foreign)
+  device.logIn()
+  await until(() => device.isIn(), 'the log-in')
+  expect(await post(forwarded('863000000000017', nowSeconds() - 40))).toBe(409)
+  device.socket.destroy()
+  const isFree = async () =>
+    (await rig.rows('SELECT FROM device_holder WHERE device_id = $1', [id])).length === 0
+  await until(isFree, 'the end of its hold')
+  expect(await post(forwarded('863000000000017', nowSeconds() - 20))).toBe(200)
+})
+
+test('a phone takes the place of a feed, and no feed that of a phone that is heard', async () => {
+  await rig.addDevice('111000000000021', { organisation_id: 2 })
+  expect(await post(forwarded('111000000000021', nowSeconds() - 60))).toBe(200)
+  const target = `/?id=111000000000021&lat=47&lon=8&timestamp=${nowSeconds()}`
+  expect(await ask(rig.gateway, target, { from: foreign })).toMatchObject({ status: 200 })
+  expect(await post(forwarded('111000000000021', nowSeconds() - 40))).toBe(409)
+  // Nor from the address of the phone.
+  expect(await ask(rig.gateway, target, { from: foreign })).toMatchObject({ status: 200 })
+})
+
+test('a value that cannot be made a text refuses that message alone, and no token is logged', async () => {
+  await rig.addDevice('111000000000031', { organisation_id: 2 })
+  const noText = { toString: 1, valueOf: 1 }
+  const at = nowSeconds() - 500
+  const logged: unknown[] = []
+  const { errors } = rig.gateway.hub
+  const caught = errors.caught.bind(errors)
+  errors.caught = (...args) => {
+    logged.push(args)
+    return caught(...args)
+  }
+  const values = [
+    { attributes: { alarm: noText, ignition: noText, event: noText } },
+    { accuracy: noText },
+    { speed: noText, course: noText },
+    { valid: noText },
+    { altitude: noText },
+  ]
+  const statuses: number[] = []
+  for (const [n, more] of values.entries())
+    statuses.push(await post(forwarded('111000000000031', at + n * 10, more)))
+  expect(statuses).toEqual(values.map(() => 200))
+  expect(await post(forwarded('111000000000031', at, { latitude: noText }))).toBe(400)
+  const times = { fixTime: noText, deviceTime: noText }
+  expect(await post(forwarded('111000000000031', at, times))).toBe(400)
+  const phone = { device_id: '111000000000031', location: { timestamp: noText, coords: {} } }
+  const reply = await fetch(`http://127.0.0.1:${rig.gateway.ports['osmand http']}/?token=secret`, {
+    method: 'POST',
+    body: JSON.stringify(phone),
+    headers,
+  })
+  expect(reply.status).toBe(400)
+  expect(logged).toEqual([])
+  errors.caught = caught
+})
+
+test('what goes wrong is logged without the token, and so is a message that took long', async () => {
+  const { hub } = rig.gateway
+  const logged: unknown[] = []
+  const { find } = hub.feeds
+  const { end } = hub.messageTime
+  const { caught } = hub.errors
+  hub.errors.caught = (...args) => void logged.push(args)
+  hub.messageTime.end = (_startedAt, _protocol, bytes) => {
+    logged.push(String(typeof bytes === 'function' ? bytes() : bytes))
+  }
+  hub.feeds.find = () => {
+    throw new Error('out of order')
+  }
+  const status = await post(forwarded('111000000000001', nowSeconds()))
+  Object.assign(hub.feeds, { find })
+  Object.assign(hub.messageTime, { end })
+  Object.assign(hub.errors, { caught })
+  expect(status).toBe(500)
+  expect(logged.length).toBeGreaterThan(1)
+  expect(JSON.stringify(logged)).toContain('/in/traccar')
+  expect(JSON.stringify(logged)).not.toContain(token)
+})
+
+test('tokens that are none are asked of the database a few times an address, and a good one goes on', async () => {
+  const ip = '192.0.2.7'
+  const { feeds } = rig.gateway.hub
+  expect(await feeds.find(token, ip)).toMatchObject({ path: '/1/2/' })
+  expect(await feeds.find('short', ip)).toBeUndefined()
+  const found: unknown[] = []
+  for (let n = 0; n < 12; n++) found.push(await feeds.find(tokenOf(`guess${n}`), ip))
+  expect(found.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => undefined))
+  expect(found.slice(10)).toEqual(['tooMany', 'tooMany'])
+  feeds.forget()
+  expect(await feeds.find(token, ip)).toMatchObject({ path: '/1/2/' })
+  expect(await feeds.find(tokenOf('guess20'), ip)).toBe('tooMany')
+  expect(await feeds.find(tokenOf('guess20'), '192.0.2.8')).toBeUndefined()
+})
+
+test('a token that was ended opens nothing once that is told', async () => {
+  const ended = tokenOf('ended')
+  await addFeed(ended)
+  const { feeds } = rig.gateway.hub
+  expect(await feeds.find(ended, '192.0.2.9')).toBeDefined()
+  await rig.pool.query('DELETE FROM position_feed WHERE token_hash = $1', [hashToken(ended)])
+  expect(await feeds.find(ended, '192.0.2.9')).toBeDefined()
+  await rig.bus.publish('feed', {})
+  await until(async () => (await feeds.find(ended, '192.0.2.9')) === undefined, 'its end')
+})
+
 test('a device that is connected itself is not spoken for; nor by an account that is frozen or may not', async () => {
   const id = await rig.addDevice('13800000071', { organisation_id: 2 })
   const device = await connect(rig, '13800000071')
@@ -268,11 +382,15 @@ test('a device that is connected itself is not spoken for; nor by an account tha
   expect(await post(forwarded('013800000071', nowSeconds()))).toBe(409)
   expect(await stored(id)).toHaveLength(1)
   device.socket.destroy()
-  await addFeed('bare')
+  await addFeed(tokenOf('bare'))
   await rig.pool.query(`UPDATE account SET permissions = '{}'`)
-  expect(await post(forwarded('111000000000001', nowSeconds()), 'token=bare')).toBe(401)
-  await addFeed('frozen')
+  expect(await post(forwarded('111000000000001', nowSeconds()), `token=${tokenOf('bare')}`)).toBe(
+    401,
+  )
+  await addFeed(tokenOf('frozen'))
   await rig.pool.query(`UPDATE account SET permissions = '{e_ua_push_data}'`)
   await rig.pool.query('UPDATE account SET frozen_at = now()')
-  expect(await post(forwarded('111000000000001', nowSeconds()), 'token=frozen')).toBe(401)
+  expect(await post(forwarded('111000000000001', nowSeconds()), `token=${tokenOf('frozen')}`)).toBe(
+    401,
+  )
 })

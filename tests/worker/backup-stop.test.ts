@@ -97,7 +97,7 @@ test('who is stopped or fails within a table lets go of it, and goes on later', 
 }, 120_000)
 
 test('who loses the connection of its lock is told so, and another may run', async () => {
-  const isHeld = holdingRun(platform.pool, async (lost) => {
+  const isHeld = holdingRun(platform.pool, 'backup run', async (lost) => {
     const ended = new Promise((resolve) => lost.addEventListener('abort', resolve))
     await platform.pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -106,7 +106,7 @@ test('who loses the connection of its lock is told so, and another may run', asy
     await ended
   })
   expect(await isHeld).toBe(true)
-  expect(await holdingRun(platform.pool, async () => undefined)).toBe(true)
+  expect(await holdingRun(platform.pool, 'backup run', async () => undefined)).toBe(true)
 })
 
 test('nobody goes on with one while it is deleted', async () => {

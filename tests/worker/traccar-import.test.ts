@@ -112,7 +112,7 @@ test('devices, groups and people lie where they belong', async () => {
   )
   expect(places).toEqual([
     { name: 'Ann', parent: 'Haulage', devices: 0 },
-    { name: 'Ann', parent: 'Haulage', devices: 2 },
+    { name: 'Ann #3', parent: 'Haulage', devices: 2 },
     { name: 'Haulage', parent: 'root', devices: devices / 2 - 2 },
     { name: 'North', parent: 'Haulage', devices: devices / 4 },
     { name: 'Vans', parent: 'North', devices: devices / 4 },
@@ -134,7 +134,7 @@ test('devices, groups and people lie where they belong', async () => {
      WHERE a.email LIKE '%@example.com' ORDER BY a.login`,
   )
   expect(people).toEqual([
-    { login: 'ann', email: 'ann@example.com', role: 'e_role_user', name: 'Ann' },
+    { login: 'ann', email: 'ann@example.com', role: 'e_role_user', name: 'Ann #3' },
     { login: 'vera', email: 'vera@example.com', role: 'e_role_user', name: 'Vans' },
   ])
 })
@@ -187,6 +187,23 @@ test('by its API the same is found, and positions that came by the database are 
   await expect(
     importAll({ source: openApiSource(server.url, { token: 'wrong', days: 2 }) }),
   ).rejects.toThrow('HTTP 401')
+  await server.close()
+})
+
+test('the history of some devices is theirs alone, by the database and by the API', async () => {
+  const server = await openTraccarServer(foreign.url, 'of an administrator')
+  const access = { token: 'of an administrator', days: 2 }
+  for (const source of [
+    await openPostgresSource(foreign.url),
+    openApiSource(server.url, access),
+  ]) {
+    const found: number[] = []
+    for await (const { rows } of source.readHistory([3, 7]))
+      found.push(...rows.map(({ deviceId }) => deviceId))
+    expect(found.filter((id) => id === 3)).toHaveLength(perDevice)
+    expect(found).toHaveLength(2 * perDevice)
+    await source.close()
+  }
   await server.close()
 })
 

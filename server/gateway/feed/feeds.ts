@@ -8,6 +8,10 @@ import { type Feed, feedOf, type RefusedRow, storeCounts, type TakenRow } from '
 /** An ended token opens nothing after it. */
 const knownMs = 5000
 const mostKnown = 1000
+/** As `newToken` makes them: what has another form is asked of nobody. */
+const form = /^[\w-]{43}$/
+/** Asked of the database for one address, of tokens that are none. */
+const guesses = { most: 10, ms: 10_000 }
 const writeMs = 1000
 /** Names of one write; further ones count without a name. */
 const mostNames = 500
@@ -17,10 +21,12 @@ const nameLength = 64
 export class Feeds {
   readonly #main: Pool
   readonly #log: Log
-  readonly #known = new LRUCache<string, { feed: Feed | undefined }>({
-    max: mostKnown,
-    ttl: knownMs,
-  })
+  readonly #known = new LRUCache<string, Feed>({ max: mostKnown, ttl: knownMs })
+  /** Apart, so that guesses push out nothing. */
+  readonly #unknown = new LRUCache<string, true>({ max: mostKnown, ttl: knownMs })
+  /** Those that were good: they are asked for again wherever they come from. */
+  readonly #good = new LRUCache<string, true>({ max: mostKnown })
+  readonly #guesses = new LRUCache<string, { n: number }>({ max: mostKnown, ttl: guesses.ms })
   #taken = new Map<number, TakenRow>()
   #refused = new Map<string, RefusedRow>()
   #timer: NodeJS.Timeout | undefined
@@ -31,16 +37,32 @@ export class Feeds {
     this.#log = log
   }
 
-  /** Undefined for a token that is none. Rejects without database. */
-  async find(token: string | undefined): Promise<Feed | undefined> {
-    if (!token) return undefined
+  /** Undefined for a token that is none, `tooMany` where its address tried too many. Rejects without database. */
+  async find(token: string | undefined, ip: string): Promise<Feed | 'tooMany' | undefined> {
+    if (!token || !form.test(token)) return undefined
     const hash = hashToken(token)
     const key = hash.toString('base64')
     const known = this.#known.get(key)
-    if (known) return known.feed
+    if (known || this.#unknown.has(key)) return known
+    const guessed = this.#guesses.get(ip)
+    if (guessed && guessed.n >= guesses.most && !this.#good.has(key)) return 'tooMany'
     const [feed] = await feedOf(this.#main, { hash: hash })
-    this.#known.set(key, { feed })
+    if (feed) {
+      this.#known.set(key, feed)
+      this.#good.set(key, true)
+    } else {
+      this.#unknown.set(key, true)
+      this.#good.delete(key)
+      if (guessed) guessed.n += 1
+      else this.#guesses.set(ip, { n: 1 })
+    }
     return feed
+  }
+
+  /** Tokens have changed: each is asked for again. */
+  forget(): void {
+    this.#known.clear()
+    this.#unknown.clear()
   }
 
   noteTaken({ id }: Feed, number: string): void {

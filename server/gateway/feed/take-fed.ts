@@ -11,6 +11,7 @@ type Sent = { protocol: RequestProtocol; opened: OpenedRequest; caller: PhoneCal
 type Take = (device: Device) => PhoneAnswer | Promise<PhoneAnswer>
 
 const away: PhoneAnswer = { status: 503, body: 'try again' }
+const tooMany: PhoneAnswer = { status: 429, body: 'too many unknown tokens' }
 const unknownToken: PhoneAnswer = { status: 401, body: 'unknown token' }
 const answers: Record<'unknownDevice' | 'held' | 'network', PhoneAnswer> = {
   unknownDevice: { status: 404, body: 'unknown device' },
@@ -25,15 +26,16 @@ const answers: Record<'unknownDevice' | 'held' | 'network', PhoneAnswer> = {
 export async function takeFed(hub: Hub, sent: Sent, take: Take): Promise<PhoneAnswer> {
   const { protocol, opened, caller } = sent
   const { token, number } = opened
-  const feed = await hub.feeds.find(token).catch(() => 'away' as const)
+  const feed = await hub.feeds.find(token, caller.ip).catch(() => 'away' as const)
   if (feed === 'away') return away
-  if (!feed) {
+  const isKnown = feed !== undefined && feed !== 'tooMany'
+  caller.fed(isKnown)
+  if (!isKnown) {
     hub.counters.badFrames += 1
     const cause = 'badRequest'
     hub.refusals.note({ cause, protocol: protocol.name, transport: 'http', ip: caller.ip })
-    return unknownToken
+    return feed ? tooMany : unknownToken
   }
-  caller.fed()
   if (number === undefined) {
     const { refusal = 'badRequest', body } = protocol.read(opened, {})
     hub.counters.badFrames += 1

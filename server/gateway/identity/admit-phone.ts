@@ -2,7 +2,7 @@ import type { HeardCause } from '#lib/codes/heard-causes.ts'
 import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { isInNetworks } from '../../domain/platform/in-networks.ts'
 import { defaultIntervalSeconds } from '../../domain/tracking/position/silence.ts'
-import type { Device } from '../device.ts'
+import type { Device, Sender } from '../device.ts'
 import type { Hub } from '../hub.ts'
 import { isStrict, transports } from './holding.ts'
 import { isToken } from './is-token.ts'
@@ -31,8 +31,9 @@ export async function admitPhone(
     tell(hub, device, { cause: refused, ip })
     return 'forbidden'
   }
-  if (isHeldFrom(device, ip)) return 'taken'
-  if (device.session || !(await claimPhone(hub, device, ip))) {
+  const sender = { ip, transport: transports.http, isProved: device.tokenHash !== undefined }
+  if (isHeldFrom(device, sender)) return 'taken'
+  if (device.session || !(await claimHold(hub, device, sender))) {
     hub.conflicts.note(device, ip, 'held')
     tell(hub, device, { cause: 'held', ip })
     return 'held'
@@ -40,14 +41,18 @@ export async function admitPhone(
   return 'taken'
 }
 
-/** As a feed sends it, which has shown its token: that of the device, and codes, are not asked for. */
+/**
+ * As a feed sends it, which has shown its token: that of the device, and codes, are not asked for. It proves nothing of the
+ * device, which takes its place when it comes itself.
+ */
 export async function admitFed(hub: Hub, device: Device, ip: string): Promise<PhoneVerdict> {
   if (!isInNetworks(device.settings.networks, ip)) {
     tell(hub, device, { cause: 'network', ip })
     return 'forbidden'
   }
-  if (isHeldFrom(device, ip)) return 'taken'
-  if (!device.session && (await claimPhone(hub, device, ip, true))) return 'taken'
+  const sender = { ip, transport: transports.feed, isProved: false }
+  if (isHeldFrom(device, sender)) return 'taken'
+  if (!device.session && (await claimHold(hub, device, sender))) return 'taken'
   tell(hub, device, { cause: 'held', ip })
   return 'held'
 }
@@ -57,11 +62,15 @@ export function isAdmitted(
   device: Device,
   { ip, token }: { ip: string; token: string | undefined },
 ): boolean {
-  return !device.isClaimOpen && isHeldFrom(device, ip) && !whyForbidden(device, ip, token)
+  const sender = { ip, transport: transports.http }
+  return !device.isClaimOpen && isHeldFrom(device, sender) && !whyForbidden(device, ip, token)
 }
 
-const isHeldFrom = ({ session, phoneEpoch, holder }: Device, ip: string): boolean =>
-  !session && phoneEpoch !== undefined && holder?.ip === ip
+const isHeldFrom = (
+  { session, phoneEpoch, holder }: Device,
+  { ip, transport }: Pick<Sender, 'ip' | 'transport'>,
+): boolean =>
+  !session && phoneEpoch !== undefined && holder?.ip === ip && holder.transport === transport
 
 function tell(hub: Hub, device: Device, { cause, ip }: { cause: HeardCause; ip: string }): void {
   hub.heard.note(device.id, { cause, protocol: phones, port: phones, ip })
@@ -73,21 +82,14 @@ function whyForbidden(device: Device, ip: string, token: string | undefined) {
   return isStrict(device) ? 'noCode' : undefined
 }
 
-async function claimPhone(
-  hub: Hub,
-  device: Device,
-  ip: string,
-  isProved = device.tokenHash !== undefined,
-): Promise<boolean> {
+async function claimHold(hub: Hub, device: Device, sender: Sender): Promise<boolean> {
   const outcome = await hub.holders.claim({
+    ...sender,
     deviceId: device.id,
-    ip,
-    isProved,
-    transport: transports.http,
     isSilent: isPhoneSilent(device, hub.now()),
   })
   if (typeof outcome !== 'number') return false
-  device.holder = { ip, transport: transports.http }
+  device.holder = { ip: sender.ip, transport: sender.transport }
   device.phoneEpoch = outcome
   return true
 }

@@ -14,7 +14,7 @@ const liveInstances = () =>
     .select('id')
     .where('at', '>', sql<Date>`now() - ${sql.lit(`${instanceSeconds} seconds`)}::interval`)
 
-/** Phones hold no connection. */
+/** Phones hold no connection, nor do feeds, which are below. */
 const phone = sql.lit(transports.http)
 
 /** `isSilent`: a phone's hold has ended. */
@@ -57,16 +57,18 @@ type Holds = ExpressionBuilder<
   'device_holder' | 'excluded'
 >
 
-/** `mayReplace` between gateways: nobody's, this or a dead gateway's, silent phones. */
+/** `mayReplace` between gateways: nobody's, a feed's, this or a dead gateway's, silent phones. */
 function mayTake(eb: Holds) {
   const { and, or, ref } = eb
-  const isPhone = eb('device_holder.transport', '=', phone)
-  const isConnection = eb('device_holder.transport', '<>', phone)
+  const isFed = eb('device_holder.transport', '=', sql.lit(transports.feed))
+  const isPhone = eb('device_holder.transport', '<=', phone)
+  const isConnection = eb('device_holder.transport', '>', phone)
   const silent = eb
     .selectFrom('wanted')
     .whereRef('wanted.device_id', '=', 'device_holder.device_id')
     .where((wanted) => wanted.ref('wanted.is_silent'))
   return or([
+    isFed,
     and([eb('device_holder.instance', '=', ref('excluded.instance')), isConnection]),
     and([
       eb('excluded.transport', '>=', ref('device_holder.transport')),

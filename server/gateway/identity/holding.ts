@@ -3,8 +3,11 @@ import { protocols } from '#lib/codes/protocols.ts'
 import { isInNetworks } from '../../domain/platform/in-networks.ts'
 import type { Device, Sender } from '../device.ts'
 
-/** Lower never displaces higher: datagrams and requests are cheap. */
-export const transports = { http: 1, udp: 2, tcp: 3 } as const
+/**
+ * Lower never displaces higher: datagrams and requests are cheap. A feed speaks for a device that does not itself: whoever
+ * may enter displaces it.
+ */
+export const transports = { feed: 0, http: 1, udp: 2, tcp: 3 } as const
 
 export type Proof = 'right' | 'wrong' | 'none'
 

@@ -36,8 +36,11 @@ export const getPositionFeeds = handle(getPositionFeedsContract, async (ctx) => 
 export const setPositionFeed = handle(setPositionFeedContract, async (ctx, params) => {
   const { feed_id, sfamilyid } = params
   const own = sfamilyid === undefined ? ctx.caller.organisationId : ctx.acting.id
+  const { brand } = ctx.client
   const { id, token } =
-    feed_id === undefined ? await createFeed(ctx, own) : await renewFeed(ctx, Number(feed_id))
+    feed_id === undefined
+      ? await createFeed(ctx, own, brand)
+      : await renewFeed(ctx, Number(feed_id), brand)
   return { feed_id: String(id), token: token }
 })
 

@@ -89,6 +89,24 @@ test('a renewed token ends the former one, and a deleted feed takes nothing', as
   expect((await ask('DeleteFeed', { feed_id })).error).toBe('notFound')
 })
 
+test('whoever has an address is told of each new token by mail', async () => {
+  const account = await createAccount(platform, { organisation: fleet })
+  await platform.pool.query('UPDATE account SET email = $1 WHERE id = $2', [
+    'maker@example.com',
+    account.id,
+  ])
+  const sid = await logIn(platform, account)
+  const { feed_id } = await call(platform, 'dev/SetFeed', {}, { sid })
+  const told = async () => {
+    const text = `SELECT body FROM outbox_message WHERE target = 'maker@example.com'`
+    return (await platform.pool.query<{ body: string }>(text)).rows.map(({ body }) => body)
+  }
+  expect(await told()).toEqual([expect.stringContaining(account.login)])
+  platform.advance(10)
+  await call(platform, 'dev/SetFeed', { feed_id }, { sid })
+  expect(await told()).toHaveLength(2)
+})
+
 test("another's feed does not exist, and an account has a few", async () => {
   const [ask, other] = [await integrator(), await integrator()]
   const { feed_id } = await ask('SetFeed')

@@ -161,13 +161,13 @@ export async function readConnection(
       .select((eb) => [
         'h.ip',
         sql<string>`split_part(${eb.ref('h.instance')}, '/', 1)`.as('gateway'),
-        sql<Connection['transport']>`(ARRAY['http', 'udp', 'tcp'])[${eb.ref('h.transport')}]`.as(
-          'transport',
-        ),
+        sql<
+          Connection['transport']
+        >`(ARRAY['http', 'http', 'udp', 'tcp'])[${eb.ref('h.transport')} + 1]`.as('transport'),
         'h.is_proved as isProved',
         unixSeconds(eb.ref('h.since')).as('since'),
       ])
       .where('h.device_id', '=', id)
-      .where((eb) => eb('h.transport', '=', http).or('g.at', '>', living)),
+      .where((eb) => eb('h.transport', '<=', http).or('g.at', '>', living)),
   )
 }

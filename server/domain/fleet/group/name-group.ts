@@ -3,6 +3,7 @@ import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleGroupId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
+import type { Alongside } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { lockOrganisation } from '../../people/organisation/lock-tree.ts'
@@ -12,12 +13,18 @@ const mostGroups = 500
 
 export async function createGroup(
   ctx: Context,
-  { organisationId, name }: { organisationId: number; name: string },
+  {
+    organisationId,
+    name,
+    alongside,
+  }: { organisationId: number; name: string; alongside?: Alongside },
 ): Promise<number> {
   if (ctx.caller.kind === 'device') throw new AppError('noPermission')
   return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockOrganisation(client, ctx, organisationId)
-    return addGroup(client, ctx, { organisationId, name })
+    const id = await addGroup(client, ctx, { organisationId, name })
+    await alongside?.(client, id)
+    return id
   })
 }
 

@@ -7,6 +7,7 @@ import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
 import { inScope } from '../../../db/in-scope.ts'
+import type { Alongside } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -42,10 +43,13 @@ export async function createAccount(
   ctx: Context,
   organisationId: number,
   account: NewAccount,
+  alongside?: Alongside,
 ): Promise<number> {
   return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     const home = await lockOrganisation(client, ctx, organisationId)
-    return createAccountIn(client, ctx, { home, account, func: 'usermgr/AddUser' })
+    const id = await createAccountIn(client, ctx, { home, account, func: 'usermgr/AddUser' })
+    await alongside?.(client, id)
+    return id
   })
 }
 

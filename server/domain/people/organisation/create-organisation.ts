@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
+import type { Alongside } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
@@ -70,11 +71,17 @@ export async function insertOrganisation(
   return created
 }
 
+type WithOrganisation = {
+  organisation: NewOrganisation
+  account?: NewAccount | undefined
+  alongside?: Alongside
+}
+
 /** With first account, if given. */
 export async function createOrganisation(
   ctx: Context,
   parentId: number,
-  { organisation, account }: { organisation: NewOrganisation; account?: NewAccount | undefined },
+  { organisation, account, alongside }: WithOrganisation,
 ): Promise<{ id: number; accountId: number | undefined }> {
   return inScope(ctx.services.pool, ctx.caller.path, async (client) => {
     await lockTree(client, 'change')
@@ -88,6 +95,7 @@ export async function createOrganisation(
     const home = { id, path, kind, name, parentId }
     const func = 'family/AddFamily'
     const accountId = account && (await createAccountIn(client, ctx, { home, account, func }))
+    await alongside?.(client, id)
     return { id, accountId }
   })
 }

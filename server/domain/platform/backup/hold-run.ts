@@ -1,14 +1,15 @@
 import type { Pool } from '../../../db/pool.ts'
 
 /** Not the lock of `addBackup`, which would wait for hours. */
-const lockText = `SELECT pg_try_advisory_lock(hashtext('backup run')) AS "isHeld"`
+const lockText = `SELECT pg_try_advisory_lock(hashtext($1::text)) AS "isHeld"`
 
 /**
- * While a backup or a rehearsal is made: one in the whole platform. On a connection of its own: who is killed holds nothing.
+ * While a backup or a rehearsal is made, or a fleet is imported: one of a `subject` in the whole platform. On a connection of its own: who is killed holds nothing.
  * False where another has it. `lost` aborts once the connection ended: another may hold it by then.
  */
 export async function holdingRun(
   pool: Pool,
+  subject: string,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   const client = await pool.connect()
@@ -20,7 +21,7 @@ export async function holdingRun(
   }
   client.on('error', onError)
   try {
-    const { rows } = await client.query<{ isHeld: boolean }>(lockText)
+    const { rows } = await client.query<{ isHeld: boolean }>(lockText, [subject])
     if (!rows[0]?.isHeld) {
       broken = false
       return false

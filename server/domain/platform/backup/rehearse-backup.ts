@@ -42,7 +42,7 @@ export async function rehearseBackup(
   const left = await unfinishedRehearsals(given.pool)
   if (left.length === 0 && (await rehearsalDue(given)) === undefined) return undefined
   let rehearsed: Rehearsed | undefined
-  await holdingRun(given.pool, async (lost) => {
+  await holdingRun(given.pool, 'backup run', async (lost) => {
     await clearUnfinished(given)
     const backupId = await rehearsalDue(given)
     if (backupId !== undefined)

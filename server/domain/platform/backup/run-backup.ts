@@ -44,7 +44,7 @@ export async function runBackup(
   id: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return holdingRun(services.pool, async (lost) => {
+  return holdingRun(services.pool, 'backup run', async (lost) => {
     const { pool, log, now } = services
     const begun = db
       .updateTable('backup')

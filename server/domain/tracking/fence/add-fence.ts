@@ -1,6 +1,7 @@
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inScope } from '../../../db/in-scope.ts'
+import type { Alongside } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { findRegions } from '../../../integrations/geocode/regions.ts'
@@ -15,6 +16,7 @@ export async function createFence(
   ctx: Context,
   organisationId: number,
   fence: NewFence,
+  alongside?: Alongside,
 ): Promise<number> {
   const { services, caller } = ctx
   const deviceId = caller.kind === 'device' ? caller.deviceId : undefined
@@ -51,6 +53,7 @@ export async function createFence(
       ownerId: organisationId,
     } as const
     await writeAudit(client, ctx, 'fence/Add', [{ object, after: { organisationId, ...fence } }])
+    await alongside?.(client, fenceId)
     return fenceId
   })
   await services.bus.publish('fence', { id })

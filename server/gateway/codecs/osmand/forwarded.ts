@@ -53,26 +53,33 @@ function positionIn(sent: Sent): TraccarPosition {
   return positionOf(treeOf(position))
 }
 
-/** Of an object with the names of the API. */
-export const positionOf = (tree: Tree): TraccarPosition => ({
-  fixTime: tree['fixTime'],
-  deviceTime: tree['deviceTime'],
-  valid: tree['valid'],
-  outdated: tree['outdated'],
-  latitude: tree['latitude'],
-  longitude: tree['longitude'],
-  altitude: tree['altitude'],
-  speed: tree['speed'],
-  course: tree['course'],
-  accuracy: tree['accuracy'],
-  attributes: attributesIn(tree['attributes']),
-})
+/** An object or list says nothing where a value should stand, and cannot be made a text. */
+const scalarsOf = (tree: Tree): Tree =>
+  Object.fromEntries(Object.entries(tree).filter(([, value]) => isScalar(value)))
 
-/** In a query and in the database they are JSON as text; what is none is nothing. */
+/** Of an object with the names of the API. */
+export const positionOf = (given: Tree): TraccarPosition => {
+  const tree = scalarsOf(given)
+  return {
+    fixTime: tree['fixTime'],
+    deviceTime: tree['deviceTime'],
+    valid: tree['valid'],
+    outdated: tree['outdated'],
+    latitude: tree['latitude'],
+    longitude: tree['longitude'],
+    altitude: tree['altitude'],
+    speed: tree['speed'],
+    course: tree['course'],
+    accuracy: tree['accuracy'],
+    attributes: attributesIn(given['attributes']),
+  }
+}
+
+/** In a query and in the database they are JSON as text; what is none, or no scalar, is nothing. */
 export function attributesIn(value: unknown): Tree {
-  if (typeof value !== 'string') return treeOf(value)
+  if (typeof value !== 'string') return scalarsOf(treeOf(value))
   try {
-    return treeOf(JSON.parse(value))
+    return scalarsOf(treeOf(JSON.parse(value)))
   } catch {
     return {}
   }

@@ -4,7 +4,14 @@ import { isoDay } from '#lib/format/read-day.ts'
 import { type DecimalSign, decimalSignIn } from '#lib/format/read-number.ts'
 import type { ReportExtra } from '../protocol.ts'
 import { BadRequest } from '../request.ts'
-import { isTemplate, numberValue, plainText, type Scalar, usualNumber } from './scalars.ts'
+import {
+  isScalar,
+  isTemplate,
+  numberValue,
+  plainText,
+  type Scalar,
+  usualNumber,
+} from './scalars.ts'
 
 /** Of a value without which a request says nothing. */
 export function unreadable(name: string, value: unknown, refusal: 'badPlace' | 'badTime') {
@@ -77,6 +84,7 @@ export function likelyTime(value: unknown, zone = 0): number | undefined {
 }
 
 function timeIn(value: unknown, zone: number): number | undefined {
+  if (!isScalar(value)) return undefined
   const text = plainText(String(value))
   const parts = partsOf(text)
   if (parts) return wallTime(parts, zone)
@@ -122,7 +130,7 @@ function wallTime(parts: Record<string, string | undefined>, zone: number): numb
 
 /** The other calendar that a time is written in. */
 export function calendarIn(value: unknown): OtherCalendar | undefined {
-  const parts = partsOf(plainText(String(value)))
+  const parts = isScalar(value) ? partsOf(plainText(String(value))) : undefined
   return parts && calendarOf(Number(parts['year']))
 }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "imported_object" ADD COLUMN     "is_read" BOOLEAN NOT NULL DEFAULT false;
