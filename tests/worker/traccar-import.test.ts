@@ -193,10 +193,7 @@ test('by its API the same is found, and positions that came by the database are 
 test('the history of some devices is theirs alone, by the database and by the API', async () => {
   const server = await openTraccarServer(foreign.url, 'of an administrator')
   const access = { token: 'of an administrator', days: 2 }
-  for (const source of [
-    await openPostgresSource(foreign.url),
-    openApiSource(server.url, access),
-  ]) {
+  for (const source of [await openPostgresSource(foreign.url), openApiSource(server.url, access)]) {
     const found: number[] = []
     for await (const { rows } of source.readHistory([3, 7]))
       found.push(...rows.map(({ deviceId }) => deviceId))
