@@ -330,6 +330,14 @@ export const errorCodes = {
   ...own(858, ['noOwnShare', 'giftByHand', 'giftImmature']),
   // 870-872: a second factor that an organisation wants
   ...own(870, ['factorNeeded', 'factorRequired', 'ownFactorFirst']),
+  // 881-885: log-in by an identity provider
+  ...own(881, [
+    'providerRefused',
+    'providerDown',
+    'providerStranger',
+    'passwordRefused',
+    'breakGlassNeeded',
+  ]),
   // 861: feeds
   ...own(861, ['tooManyFeeds']),
   // 850-854: backups
