@@ -330,6 +330,8 @@ export const errorCodes = {
   ...own(858, ['noOwnShare', 'giftByHand', 'giftImmature']),
   // 870-872: a second factor that an organisation wants
   ...own(870, ['factorNeeded', 'factorRequired', 'ownFactorFirst']),
+  // 873-876: passkeys
+  ...own(873, ['passkeyUnknown', 'passkeyRefused', 'passkeyUnavailable', 'tooManyPasskeys']),
   // 881-885: log-in by an identity provider
   ...own(881, [
     'providerRefused',

@@ -112,16 +112,15 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
     ...of('device', 'GetShared'),
     ...of('ops', 'GetOutbox'),
     ...of('schedule', 'Confirm Leave'),
-    ...of('user', 'FindPwd GetJoinLink GetLegal Login Register SendCode'),
+    ...of('user', 'BeginPasskeyLogin FindPwd GetJoinLink GetLegal Login PasskeyLogin Register SendCode'),
     ...of('usermgr', 'GetUiFilePath'),
   ],
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */
   credentials: [
-    ...of('user', 'BindPhone GetSessions KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
-    ...of(
-      'usermgr',
-      'AddUser ClearTotp DelUser GetFactorRule ModifyUser ResetPwd SetAuth SetFactorRule',
-    ),
+    ...of('user', 'AddPasskey BeginPasskey BindPhone DeletePasskey GetPasskeys GetSessions'),
+    ...of('user', 'KillSession LoginOut ModifyPwd PerfectInfo SetTotp'),
+    ...of('usermgr', 'AddUser ClearTotp DelUser DeleteProvider GetFactorRule GetProvider'),
+    ...of('usermgr', 'ModifyUser ResetPwd SetAuth SetFactorRule SetProvider TestProvider'),
     ...of('dev', 'AddKey DeleteKey GetKeys'),
     ...of('device', 'GetPhoneLink ResetCode SetIdentity SetToken TakeNumber'),
     ...of('tool', 'ResetTermPwd'),

@@ -52,6 +52,7 @@ export function sessionOf(
     email_reset_from: 0,
     region: 'mainland',
     has_totp: false,
+    has_passkey: false,
     language: '',
     avatar: '',
     settings: defaultSettings,

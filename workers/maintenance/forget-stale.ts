@@ -42,6 +42,7 @@ const forget = {
     .deleteFrom('login_failure')
     .where('at', '<', ago('1 day'))
     .where((eb) => eb(eb.fn.coalesce('blocked_until', now), '<=', now)),
+  passkey_challenge: db.deleteFrom('passkey_challenge').where('ends_at', '<', now),
   // Code limits look a day back (domain/auth/send-code.ts).
   verification_code: db
     .deleteFrom('verification_code')

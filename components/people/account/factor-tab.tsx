@@ -17,6 +17,7 @@ import { typingRoom } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
 import { FactorRule } from './factor-rule.tsx'
 import { FactorSetup } from './factor-setup.tsx'
+import { PasskeyPart } from './passkey-part.tsx'
 
 function FactorOff({ onClose }: { onClose: () => void }) {
   const t = useTranslations('factor')
@@ -92,6 +93,7 @@ export function FactorTab() {
         </li>
         {session?.role === 'e_role_manager' && may('e_ua_edit_account') && <FactorRule />}
       </ul>
+      <PasskeyPart />
       {open === 'setup' && <FactorSetup onClose={close} />}
       {open === 'off' && <FactorOff onClose={close} />}
     </>

@@ -208,7 +208,7 @@ function useAccountActions(onAct: (act: AccountAct) => void, onEnter: TabProps['
       rights,
       ...views,
       ...(isManager ? [password] : []),
-      ...(isManager && row.has_totp ? [factor] : []),
+      ...(isManager && (row.has_totp || row.has_passkey) ? [factor] : []),
       {
         key: 'freeze',
         label: t(row.is_frozen ? 'release' : 'freeze'),

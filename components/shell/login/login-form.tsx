@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { codeMsgOf } from '#brands/public.ts'
 import { useBrand } from '#components/data/brand.tsx'
 import { CodeMsg } from '#components/data/code-msg.tsx'
@@ -60,6 +60,8 @@ export function LoginForm(props: {
   notice: string | undefined
   isGood: boolean
   onSubmit: (values: LoginValues) => Promise<void>
+  onPasskey: (values: LoginValues) => void
+  children: ReactNode
 }) {
   const t = useTranslations('login')
   const { features } = useBrand()
@@ -83,6 +85,8 @@ export function LoginForm(props: {
     },
   })
   useEarlyInput(form)
+  const [hasPasskeys, setPasskeys] = useState(false)
+  useEffect(() => setPasskeys('PublicKeyCredential' in window), [])
   const { kind, account } = form.values
   // The wait belongs to one name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name, another count
@@ -130,6 +134,19 @@ export function LoginForm(props: {
       ) : (
         <RegisterElsewhere />
       )}
+      <div className={classes.late}>
+        {hasPasskeys && kind === 'account' && (
+          <PlainButton
+            look="default"
+            isWide
+            disabled={form.isBusy}
+            onClick={() => props.onPasskey(form.values)}
+          >
+            {t('passkey.use')}
+          </PlainButton>
+        )}
+        {props.children}
+      </div>
     </Form>
   )
 }

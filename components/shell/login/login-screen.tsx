@@ -40,6 +40,11 @@ const FactorStep = lazyPart({
   load: () => import('./factor-step.tsx').then((m) => m.FactorStep),
   frame,
 })
+const PasskeyStep = lazyPart({
+  name: 'passkeyStep',
+  load: () => import('./passkey-step.tsx').then((m) => m.PasskeyStep),
+  frame,
+})
 const ChangeStep = lazyPart({
   name: 'changeStep',
   load: () => import('./change-step.tsx').then((m) => m.ChangeStep),
@@ -80,7 +85,13 @@ function LoginSteps() {
           setValues(given)
           await login.submit(given)
         }}
-      />
+        onPasskey={(given) => {
+          setValues(given)
+          login.askPasskey()
+        }}
+      >
+        <BrowserNotice />
+      </LoginForm>
     )
   }
   return (
@@ -95,6 +106,13 @@ function LoginSteps() {
       {step.name === 'totp' && (
         <TotpStep
           onSubmit={(totp) => login.submit(values, { totp, ...(step.flag && { flag: step.flag }) })}
+          onBack={login.restart}
+        />
+      )}
+      {step.name === 'passkey' && (
+        <PasskeyStep
+          remember={values.remember}
+          onEntered={({ sid, ...info }) => login.take(sid, info, values.remember)}
           onBack={login.restart}
         />
       )}
@@ -114,16 +132,12 @@ function isSupported(): boolean {
   return hasMap && CSS.supports('selector(:has(a))') && 'WebSocket' in window
 }
 
-/** Below the form, in room that is kept for it: it is known after hydration only, and what moves then loses the click it is under. */
+/** Known after hydration only: `LoginForm` keeps room for it. */
 function BrowserNotice() {
   const t = useTranslations('login')
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(!isSupported()), [])
-  return (
-    <div className={classes.late}>
-      {isShown && <PlainAlert tone="warning">{t('unsupported')}</PlainAlert>}
-    </div>
-  )
+  return isShown && <PlainAlert tone="warning">{t('unsupported')}</PlainAlert>
 }
 
 function useLoggedInRedirect(): void {
@@ -155,7 +169,6 @@ export function LoginScreen() {
         <p>{t('noScript')}</p>
       </noscript>
       <LoginSteps />
-      <BrowserNotice />
     </>
   )
 }

@@ -17,6 +17,7 @@ export type LoginValues = { kind: LoginKind; account: string; password: string; 
 export type LoginStep =
   | { name: 'submit' }
   | { name: 'choose'; flags: readonly LoginFlag[] }
+  | { name: 'passkey' }
   | { name: 'totp'; flag: LoginFlag | undefined }
   | { name: NonNullable<ReturnType<typeof dueStepOf>> }
 
@@ -45,6 +46,7 @@ const emptySession: SessionInfo = {
   email_reset_from: 0,
   region: 'mainland',
   has_totp: false,
+  has_passkey: false,
   language: '',
   avatar: '',
   settings: defaultSettings,
@@ -81,9 +83,16 @@ export function useLogin(next: string | null) {
     })
     if (need_totp) return setStep({ name: 'totp', flag: answer.flag })
     if (!sid) return setStep({ name: 'choose', flags: info.flag ?? [] })
-    const due = enter(sid, { ...emptySession, ...info }, values.remember)
+    take(sid, info, values.remember)
+  }
+
+  /** Of a session that was opened. */
+  function take(sid: string, info: Partial<SessionInfo>, remember: boolean): void {
+    const due = enter(sid, { ...emptySession, ...info }, remember)
     if (due) setStep({ name: due })
   }
+
+  const askPasskey = () => setStep({ name: 'passkey' })
 
   /** Ends an incomplete session. */
   function restart() {
@@ -95,5 +104,5 @@ export function useLogin(next: string | null) {
     setStep({ name: 'submit' })
   }
 
-  return { step, submit, restart }
+  return { step, submit, take, askPasskey, restart }
 }

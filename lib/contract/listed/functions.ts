@@ -358,19 +358,25 @@ import { resetTermPwd } from '../tool/reset-term-pwd.ts'
 import { resumeFirmware } from '../tool/resume-firmware.ts'
 import { startFirmware } from '../tool/start-firmware.ts'
 import { stopFirmware } from '../tool/stop-firmware.ts'
+import { addPasskey } from '../user/add-passkey.ts'
 import { agree } from '../user/agree.ts'
+import { beginPasskey } from '../user/begin-passkey.ts'
+import { beginPasskeyLogin } from '../user/begin-passkey-login.ts'
 import { bindPhone } from '../user/bind-phone.ts'
+import { deletePasskey } from '../user/delete-passkey.ts'
 import { findPwd } from '../user/find-pwd.ts'
 import { getConsentText } from '../user/get-consent-text.ts'
 import { getConsents } from '../user/get-consents.ts'
 import { getInfo } from '../user/get-info.ts'
 import { getJoinLink } from '../user/get-join-link.ts'
 import { getLegal } from '../user/get-legal.ts'
+import { getPasskeys } from '../user/get-passkeys.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
 import { loginOut } from '../user/login-out.ts'
 import { modifyPwd } from '../user/modify-pwd.ts'
+import { passkeyLogin } from '../user/passkey-login.ts'
 import { perfectInfo } from '../user/perfect-info.ts'
 import { register } from '../user/register.ts'
 import { sendCode } from '../user/send-code.ts'
@@ -778,19 +784,25 @@ export const listedFunctions = [
   resumeFirmware,
   startFirmware,
   stopFirmware,
+  addPasskey,
   agree,
+  beginPasskey,
+  beginPasskeyLogin,
   bindPhone,
+  deletePasskey,
   findPwd,
   getConsentText,
   getConsents,
   getInfo,
   getJoinLink,
   getLegal,
+  getPasskeys,
   getSessions,
   killSession,
   login,
   loginOut,
   modifyPwd,
+  passkeyLogin,
   perfectInfo,
   register,
   sendCode,

@@ -16,6 +16,7 @@ export const unlikeNames: readonly string[] = [
   'ops/GetTextsFile',
   'ops/TestKey',
   'pay/GetDocument',
+  'user/BeginPasskeyLogin',
   'user/FindPwd',
   'wallet/GetFile',
   'wallet/GetPayee',

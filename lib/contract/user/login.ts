@@ -77,12 +77,33 @@ export const sessionInfo = z.object({
   email_reset_from: z.int().describe('The same of the mail address'),
   region: z.enum(['mainland', 'other']),
   has_totp: z.boolean().describe('Whether a second factor is in force'),
+  has_passkey: z.boolean().describe('Whether the account has a passkey, at any host'),
   language: z.string().describe('Language chosen in user/SetInfo; empty without one'),
   avatar: avatarField,
   settings: accountSettings,
 })
 
 const said = (most: number) => z.string().trim().max(most).optional()
+
+/** What any way to log in is told of the client. */
+export const loginFacts = {
+  lang: askedLanguage,
+  info: z
+    .strictObject({
+      ip: said(64),
+      browser: said(256),
+      project: said(64),
+    })
+    .optional()
+    .describe(
+      'What the client says of itself: kept with the log-in beside what the server saw, for usermgr/GetLoginLog. It proves nothing',
+    ),
+  remember: z
+    .boolean()
+    .default(false)
+    .describe('Keep the session for 30 days instead of 12 hours'),
+  mpm: said(64).describe('Push service of the app that logs in: makes `is_app` true'),
+}
 
 /** Without sid: flags to choose from, or the second factor. */
 export const login = defineFunc('user/Login', {
@@ -97,22 +118,7 @@ export const login = defineFunc('user/Login', {
       .optional()
       .describe('Chosen kind of log-in, or those that may be; without it all that match are tried'),
     totp: totpAnswer.optional().describe('Answer to need_totp: 6 digits, or a recovery code'),
-    lang: askedLanguage,
-    info: z
-      .strictObject({
-        ip: said(64),
-        browser: said(256),
-        project: said(64),
-      })
-      .optional()
-      .describe(
-        'What the client says of itself: kept with the log-in beside what the server saw, for usermgr/GetLoginLog. It proves nothing',
-      ),
-    remember: z
-      .boolean()
-      .default(false)
-      .describe('Keep the session for 30 days instead of 12 hours'),
-    mpm: said(64).describe('Push service of the app that logs in: makes `is_app` true'),
+    ...loginFacts,
     mpm_identify: z
       .string()
       .max(256)

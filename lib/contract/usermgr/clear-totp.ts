@@ -4,7 +4,7 @@ import { requestId, suid } from '../fields.ts'
 
 export const clearTotp = defineFunc('usermgr/ClearTotp', {
   summary:
-    'Takes the second factor of another account of the own organisation or below away, where its owner lost authenticator and recovery codes. Its phone or mail address is told.',
+    'Takes the second factors of another account of the own organisation or below away, passkeys among them, where its owner lost authenticator and recovery codes. Its phone or mail address is told.',
   access: ['e_ua_edit_account'],
   writes: true,
   scope: { suid: 'account' },

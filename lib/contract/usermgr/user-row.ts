@@ -29,6 +29,7 @@ export const userRow = z.object({
   remark: z.string(),
   is_frozen: z.boolean(),
   has_totp: z.boolean(),
+  has_passkey: z.boolean(),
   sfamilyid,
   sfamily_name: z.string(),
   sfamily_type: organisationKind.describe('Kind of its organisation: which roles it may have'),

@@ -43,6 +43,7 @@ const clientAt = (brand: BrandProfile): ClientFacts => ({
   brand: brand,
   hostBrand: brand,
   origin: '',
+  passkeySite: undefined,
   isLocal: false,
   knownBrowser: () => undefined,
   earlier: undefined,

@@ -4,6 +4,7 @@ import type { Func } from '#lib/contract/define.ts'
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import type { KnownBrowser } from '../../domain/people/auth/known-browser.ts'
+import type { PasskeySite } from '../../domain/people/auth/passkey-answer.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
 import type { Scope } from './guard.ts'
 
@@ -94,6 +95,8 @@ export type ClientFacts = {
   hostBrand: BrandProfile
   /** Where the caller sees the console, if a brand is at home there; empty elsewhere. */
   origin: string
+  /** Where passkeys belong: the host of the call; undefined where it is none (an address). */
+  passkeySite: PasskeySite | undefined
   /** From this machine, without a proxy. */
   isLocal: boolean
   /** A previous session shown by a login request. */

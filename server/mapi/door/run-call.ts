@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { brandForBranch, brandOfRequest, isHostOfBrand } from '#brands/resolve.ts'
 import type { Func } from '#lib/contract/define.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
@@ -8,6 +9,7 @@ import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { enterByKey } from '../../domain/people/api-key/enter-by-key.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
+import type { PasskeySite } from '../../domain/people/auth/passkey-answer.ts'
 import { makeNextSecret } from '../../domain/people/auth/rotate-secret.ts'
 import type { CachedSession, FoundSession } from '../../domain/people/auth/session.ts'
 import type { Credentials } from '../../domain/people/auth/session-token.ts'
@@ -166,6 +168,15 @@ async function checkRate(services: Services, def: Func, who: string): Promise<vo
 const originOf = ({ host, isSecure }: MapiRequest): string =>
   host && isHostOfBrand(host) ? `${isSecure ? 'https' : 'http'}://${host}` : ''
 
+/** Browsers keep passkeys by the name of a host, and offer them at no other, so any that leads here is as good as another. */
+function passkeySiteOf({ host, isSecure }: MapiRequest): PasskeySite | undefined {
+  const origin = `${isSecure ? 'https' : 'http'}://${host}`
+  if (!host || !URL.canParse(origin)) return undefined
+  const { hostname } = new URL(origin)
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
+  return isAddress ? undefined : { host: hostname, origin: new URL(origin).origin }
+}
+
 function contextOf(
   call: Call,
   earlier?: Credentials,
@@ -186,6 +197,7 @@ function contextOf(
       brand: hostBrand,
       hostBrand: hostBrand,
       origin: originOf(request),
+      passkeySite: passkeySiteOf(request),
       isLocal: isLocalRequest(request),
       knownBrowser: () => knownBrowserOf(request, services),
       earlier,

@@ -27,10 +27,11 @@ import { agree, getConsentLog, getConsentText, getConsents, getLegal } from '../
 import { getFactorRule, setFactorRule } from '../people/factor-rule.ts'
 import { addFeedback, getFeedback, getFeedbackFile, getFeedbackHistory, handleFeedback, readFeedback, replyFeedback } from '../people/feedback.ts'
 import { addJoinLink, getJoinLink, getJoinLinks, revokeJoinLink } from '../people/invites.ts'
-import { findPwd, login, loginOut, register, sendCode } from '../people/login.ts'
+import { beginPasskeyLogin, findPwd, login, loginOut, passkeyLogin, register, sendCode } from '../people/login.ts'
 import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, withdrawMessage } from '../people/messages.ts'
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setAvatar, setInfo, setTotp } from '../people/own-account.ts'
+import { addPasskey, beginPasskey, deletePasskey, getPasskeys } from '../people/passkeys.ts'
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
@@ -458,19 +459,25 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'tool/ResumeFirmware': resumeFirmware,
   'tool/StartFirmware': startFirmware,
   'tool/StopFirmware': stopFirmware,
+  'user/AddPasskey': addPasskey,
   'user/Agree': agree,
+  'user/BeginPasskey': beginPasskey,
+  'user/BeginPasskeyLogin': beginPasskeyLogin,
   'user/BindPhone': bindPhone,
+  'user/DeletePasskey': deletePasskey,
   'user/FindPwd': findPwd,
   'user/GetConsentText': getConsentText,
   'user/GetConsents': getConsents,
   'user/GetInfo': getInfo,
   'user/GetJoinLink': getJoinLink,
   'user/GetLegal': getLegal,
+  'user/GetPasskeys': getPasskeys,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,
   'user/LoginOut': loginOut,
   'user/ModifyPwd': modifyPwd,
+  'user/PasskeyLogin': passkeyLogin,
   'user/PerfectInfo': perfectInfo,
   'user/Register': register,
   'user/SendCode': sendCode,

@@ -54,6 +54,7 @@ function toUserRow(
     remark: row.remark,
     is_frozen: row.isFrozen,
     has_totp: row.hasTotp,
+    has_passkey: row.hasPasskey,
     sfamilyid: String(row.organisationId),
     sfamily_name: row.organisation,
     sfamily_type: row.organisationKind,

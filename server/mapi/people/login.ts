@@ -1,7 +1,10 @@
+import type { z } from 'zod'
 import { loginFlags } from '#lib/codes/permissions.ts'
 import { findPwd as findPwdContract } from '#lib/contract/user/find-pwd.ts'
+import { beginPasskeyLogin as beginPasskeyLoginContract } from '#lib/contract/user/begin-passkey-login.ts'
 import { login as loginContract } from '#lib/contract/user/login.ts'
 import { loginOut as loginOutContract } from '#lib/contract/user/login-out.ts'
+import { passkeyLogin as passkeyLoginContract } from '#lib/contract/user/passkey-login.ts'
 import { register as registerContract } from '#lib/contract/user/register.ts'
 import { sendCode as sendCodeContract } from '#lib/contract/user/send-code.ts'
 import { AppError } from '../../app-error.ts'
@@ -9,9 +12,15 @@ import { clearedCookies, clearedSite, sessionCookies } from '../../auth/cookies.
 import type { Caller } from '../../caller.ts'
 import { closeSession, logOut } from '../../domain/people/auth/close-session.ts'
 import { describeSession } from '../../domain/people/auth/describe-session.ts'
+import type { Entered, Visit } from '../../domain/people/auth/enter.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { knownBrowserLine } from '../../domain/people/auth/known-browser.ts'
 import { logIn } from '../../domain/people/auth/log-in.ts'
+import {
+  beginPasskeyLogin as beginByPasskey,
+  logInByPasskey,
+} from '../../domain/people/auth/log-in-by-passkey.ts'
+import { challengeMs } from '../../domain/people/auth/passkey-challenge.ts'
 import { registerAccount } from '../../domain/people/auth/register-account.ts'
 import {
   requestBindCode,
@@ -28,35 +37,69 @@ import type { Services } from '../../services.ts'
 import { knownLanguage } from '../../texts/error-text.ts'
 import { given } from '../door/given.ts'
 import { handle, handlePublic, type PublicContext } from '../door/handle.ts'
+import { siteOf } from '../door/site-of.ts'
 import { sessionReply } from '../rows/session-reply.ts'
 
 export const login = handlePublic(loginContract, async (ctx, params) => {
-  const { services, client } = ctx
-  const browser = client.knownBrowser()
-  const result = await logIn(services, {
+  const result = await logIn(ctx.services, {
     account: params.account,
     md5: params.pwd_md5,
     flags: params.flag === undefined ? loginFlags : [params.flag].flat(),
     totp: params.totp,
-    isBrowser: client.isBrowser,
-    browser,
-    isRemembered: params.remember,
-    lang: params.lang && knownLanguage(params.lang),
-    fallbackLang: ctx.lang,
-    ip: ctx.ip,
-    agent: client.agent,
-    isApp: Boolean(params.mpm),
-    agreement: client.isBrowser ? askedBy(client.brand) : undefined,
-    said: {
-      saidProject: params.info?.project || undefined,
-      saidBrowser: params.info?.browser || undefined,
-      saidIp: params.info?.ip || undefined,
-    },
-    requestId: ctx.requestId,
+    ...visitOf(ctx, params),
   })
   if (result.kind === 'choose') return { flag: result.flags }
   if (result.kind === 'totp') return { flag: [result.flag], need_totp: true as const }
-  const { sid, secret, maxAgeSeconds } = result.session
+  return admit(ctx, result, params.remember)
+})
+
+export const beginPasskeyLogin = handlePublic(beginPasskeyLoginContract, async (ctx) => {
+  const site = siteOf(ctx.client)
+  const challenge = beginByPasskey(ctx.services, site)
+  return { challenge, host: site.host, timeout_ms: challengeMs }
+})
+
+export const passkeyLogin = handlePublic(passkeyLoginContract, async (ctx, params) => {
+  const site = siteOf(ctx.client)
+  const answer = {
+    credentialId: params.credential_id,
+    clientData: params.client_data,
+    authenticatorData: params.authenticator_data,
+    signature: params.signature,
+    userHandle: params.user_handle,
+  }
+  const entered = await logInByPasskey(ctx.services, visitOf(ctx, params), { answer, site })
+  return admit(ctx, entered, params.remember)
+})
+
+type SaidParams = Pick<z.output<(typeof loginContract)['params']>, 'lang' | 'info' | 'remember' | 'mpm'>
+
+/** What holds of any way to log in. */
+const visitOf = (ctx: PublicContext, params: SaidParams): Visit => ({
+  isBrowser: ctx.client.isBrowser,
+  browser: ctx.client.knownBrowser(),
+  isRemembered: params.remember,
+  lang: params.lang && knownLanguage(params.lang),
+  fallbackLang: ctx.lang,
+  ip: ctx.ip,
+  agent: ctx.client.agent,
+  isApp: Boolean(params.mpm),
+  agreement: ctx.client.isBrowser ? askedBy(ctx.client.brand) : undefined,
+  said: {
+    saidProject: params.info?.project || undefined,
+    saidBrowser: params.info?.browser || undefined,
+    saidIp: params.info?.ip || undefined,
+  },
+  requestId: ctx.requestId,
+})
+
+/** Cookies and facts of a session that was opened. */
+async function admit(
+  { services, client }: PublicContext,
+  entered: Entered,
+  isRemembered: boolean,
+) {
+  const { sid, secret, maxAgeSeconds } = entered.session
   if (secret !== undefined) {
     await endEarlier(services, client.earlier)
     const cookies = await sessionCookies(
@@ -64,16 +107,16 @@ export const login = handlePublic(loginContract, async (ctx, params) => {
       {
         isSecure: client.isSecure,
         secret: services.config.SECRET,
-        isRemembered: params.remember,
+        isRemembered,
       },
     )
     const { isSecure } = client
     const known = { secret: services.config.SECRET, isSecure }
-    client.setCookies.push(...cookies, knownBrowserLine(browser, result.subject, known))
+    client.setCookies.push(...cookies, knownBrowserLine(client.knownBrowser(), entered.subject, known))
   }
-  const caller = withBrandRights(result.caller, client.brand, ownBrand(services.config))
+  const caller = withBrandRights(entered.caller, client.brand, ownBrand(services.config))
   return { sid, ...sessionReply(await describeSession(services, caller)) }
-})
+}
 
 /** The new cookie replaces the only key to the old session. */
 async function endEarlier(services: Services, earlier: Credentials | undefined): Promise<void> {

@@ -6,7 +6,7 @@ import { getOptLog as getOptLogContract } from '#lib/contract/usermgr/get-opt-lo
 import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { listOpenUndos } from '../../domain/fleet/undo/find-undo.ts'
-import type { SaidFacts } from '../../domain/people/auth/log-in.ts'
+import type { SaidFacts } from '../../domain/people/auth/enter.ts'
 import { inPart, visitorInPart } from '../../domain/people/auth/personal-facts.ts'
 import { type AuditRow, listAuditEvents } from '../../domain/platform/audit/list-audit-events.ts'
 import { nameFacts, ownerOf } from '../../domain/platform/audit/name-facts.ts'

@@ -40,6 +40,7 @@ export function sessionReply(facts: SessionFacts): z.input<typeof sessionInfo> {
     email_reset_from: Math.ceil(facts.emailCountsFrom / 1000),
     region: facts.region,
     has_totp: facts.hasTotp,
+    has_passkey: facts.hasPasskey,
     language: facts.language,
     avatar: facts.avatar,
     settings: facts.settings,

@@ -42,6 +42,17 @@ export const logInScene: Scene = {
       close: (page) => button(page, 'Back').click(),
     },
     {
+      name: 'passkeyStep',
+      open: async (page) => {
+        await page.route(/\/mapi\/user\/BeginPasskeyLogin/, (route) =>
+          route.fulfill({ json: { errcode: 269877875, message: 'not at an address' } }),
+        )
+        await button(page, 'Log in with a passkey').click()
+      },
+      shown: (page) => page.getByText('Confirm with your fingerprint'),
+      close: (page) => button(page, 'Back').click(),
+    },
+    {
       name: 'changeStep',
       open: (page) => submitLogIn(page, { sid: 'owing', must_change_password: true }),
       shown: (page) => page.getByText('Set your own password'),

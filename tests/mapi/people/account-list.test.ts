@@ -61,6 +61,7 @@ test('the accounts of an organisation come with their number, without those belo
     sfamily_name: 'dealer',
     is_frozen: false,
     has_totp: false,
+    has_passkey: false,
     auth_count: 1,
   })
   expect(reply['items'][1].last_login_time).toBeGreaterThan(1_700_000_000)

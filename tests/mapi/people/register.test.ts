@@ -51,6 +51,7 @@ test('somebody registers by phone, logs in with rights of an end user and is ask
     phone: `${target.slice(0, 3)}****${target.slice(-4)}`,
     region: 'mainland',
     has_totp: false,
+    has_passkey: false,
   })
   expect(reply['auth']).toContain('e_ua_show_family')
   expect(reply['auth']).not.toContain('e_ua_physical_delete')

@@ -24,7 +24,7 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
   const afterChange = useAfterChange()
   const tell = useTell()
   const { password: policy } = useBrand()
-  const { suid, nickName, account, has_totp: hasFactor } = row
+  const { suid, nickName, account, has_totp, has_passkey } = row
   const form = useForm({
     initial: { password: '', alsoFactor: false },
     rules: {
@@ -61,7 +61,7 @@ function PasswordDialog({ row, onClose }: { row: AccountRow; onClose: () => void
         {...form.text('password')}
         onGenerate={(made) => form.set('password', made)}
       />
-      {hasFactor && (
+      {(has_totp || has_passkey) && (
         <Checkbox
           label={t('alsoFactor')}
           description={t('alsoFactorHelp')}

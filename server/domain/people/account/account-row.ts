@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Role } from '#lib/codes/permissions.ts'
 import { db, type Tables } from '../../../db/sql.ts'
+import { hasPasskey } from '../auth/has-passkey.ts'
 import { emailRefused } from '../message/refused-contact.ts'
 
 export type Region = 'mainland' | 'other'
@@ -19,6 +20,7 @@ export type AccountRow = {
   remark: string
   isFrozen: boolean
   hasTotp: boolean
+  hasPasskey: boolean
   organisationId: number
   organisation: string
   organisationKind: 'seller' | 'end_user'
@@ -46,6 +48,7 @@ export const selectAccounts = () =>
       'a.remark',
       eb('a.frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'),
       eb('a.totp_since', 'is not', null).$castTo<boolean>().as('hasTotp'),
+      hasPasskey(eb.ref('a.id')).as('hasPasskey'),
       'a.organisation_id as organisationId',
       'o.name as organisation',
       'o.kind as organisationKind',

@@ -9,6 +9,7 @@ import { isFactorRequired } from '../auth/is-factor-required.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
+/** Takes all second factors away: authenticator, recovery codes, passkeys. */
 export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Brand): Promise<void> {
   const { services, caller } = ctx
   if (id === caller.accountId) throw new AppError('cannotChangeSelf')
@@ -16,7 +17,8 @@ export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Bra
   await inScope(services.pool, caller.path, async (client) => {
     const account = await lockAccount(client, ctx, id)
     checkMayRule(caller, account)
-    if (!account.hasTotp) throw new AppError('totpNotBegun')
+    const passkeys = await run(client, db.deleteFrom('passkey').where('account_id', '=', id))
+    if (!account.hasTotp && passkeys === 0) throw new AppError('totpNotBegun')
     const none = { totp_secret: null, totp_since: null }
     await run(client, db.updateTable('account').set(rowFor('account', none)).where('id', '=', id))
     await run(

@@ -6,7 +6,9 @@ import { isBelow } from '../../../db/path-range.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { hasPasskey } from '../auth/has-passkey.ts'
 import { isFactorRequired, requiringFactor } from '../auth/is-factor-required.ts'
+import { isVouchedFor } from '../provider/provider-facts.ts'
 import { accountOf } from '../auth/read-own.ts'
 import { checkRank } from './lock-account.ts'
 
@@ -30,7 +32,8 @@ export async function readFactorRule(pool: Pool, { id, path }: Home): Promise<Fa
         .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where((eb) => isBelow(eb.ref('o.path'), path))
-        .where('a.totp_since', 'is', null),
+        .where('a.totp_since', 'is', null)
+        .where((eb) => eb.not(hasPasskey(eb.ref('a.id')))),
     ),
   ])
   return {
@@ -68,6 +71,8 @@ export async function setFactorRule(
         .set((eb) => ({ must_factor: isFactorRequired(eb.ref('o.path')) }))
         .whereRef('session.account_id', '=', 'a.id')
         .where('a.totp_since', 'is', null)
+        .where('session.by_passkey', '=', false)
+        .where((eb) => eb.not(isVouchedFor(eb.ref('session.sid_hash'))))
         .where((eb) => isBelow(eb.ref('o.path'), path)),
     )
     const object = { kind: 'organisation' as const, id: id, name: named?.name ?? '' }

@@ -11,6 +11,7 @@ import { emailRefused } from '../message/refused-contact.ts'
 import { devicesBelow } from '../organisation/count-devices.ts'
 import { avatarUrl } from './change-own-avatar.ts'
 import { countsFrom } from './contact-hold.ts'
+import { hasPasskey } from './has-passkey.ts'
 import { maskContact } from './mask-contact.ts'
 import { type StoredSettings, settingsInForce } from './settings-in-force.ts'
 
@@ -42,6 +43,7 @@ export type SessionFacts = {
   lack: Lack[]
   mustComplete: boolean
   hasTotp: boolean
+  hasPasskey: boolean
   language: string
   /** A data URL; empty without one. */
   avatar: string
@@ -106,6 +108,7 @@ async function deviceFacts({ pool }: Services, id: number): Promise<Facts> {
     lack: phone ? [] : ['phone'],
     mustComplete: false,
     hasTotp: false,
+    hasPasskey: false,
     language: '',
     avatar: '',
     settings: defaultSettings,
@@ -123,6 +126,7 @@ const ownAccount = prepared('own-account', ({ id, sidHash, from, to }: Given<Own
     .select(['a.id', 'a.login', 'a.name', 'a.phone', 'a.email', 'a.region', 'a.settings'])
     .select(['a.phone_since', 'a.email_since', 'a.totp_since'])
     .select(emailRefused)
+    .select((eb) => hasPasskey(eb.ref('a.id')).as('hasPasskey'))
     .select(['o.id as organisationId', 'o.name as organisationName', 'o.kind'])
     .select(sql<number>`(${devicesBelow({ from, to })})`.as('devices'))
     .select((eb) =>
@@ -157,6 +161,7 @@ async function accountFacts({ pool }: Services, caller: Caller): Promise<Facts> 
     lack,
     mustComplete: stored.mustComplete === true && lack.length > 0,
     hasTotp: account.totp_since !== null,
+    hasPasskey: account.hasPasskey,
     language: stored.language ?? '',
     avatar: avatarUrl(account.avatar),
     settings: settingsInForce(stored, { isDealer: kind === 'seller' && !caller.isRoot }),

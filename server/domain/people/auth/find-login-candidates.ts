@@ -115,18 +115,28 @@ const candidatesOf = prepared('login-candidates', ({ name, key }: Given<Requeste
     .unionAll(devices('e_phone_device_login').where('d.phone', '=', name)),
 )
 
+const accountOfId = prepared('login-account', ({ id }: Given<{ id: number }>) =>
+  accounts('e_account_login').where('a.id', '=', id),
+)
+
 /** By name, device number in any spelling, or phone. */
 export async function findLoginCandidates(pool: Pool, name: string): Promise<LoginCandidate[]> {
-  const rows = await candidatesOf(pool, { name, key: numberKey(name) })
-  return rows.map((row) => ({
-    flag: row.flag,
-    login: row.login,
-    caller: callerOf(row, ''),
-    passwordHash: row.password_hash ?? undefined,
-    isFrozen: row.frozen_at !== null,
-    hasTotp: row.totp_since !== null,
-    needsTotp: row.needs_totp,
-    language: row.language ?? undefined,
-    addresses: row.addresses,
-  }))
+  return (await candidatesOf(pool, { name, key: numberKey(name) })).map(candidateOf)
 }
+
+/** An account, with its name as the way in. */
+export async function findLoginAccount(pool: Pool, id: number): Promise<LoginCandidate[]> {
+  return (await accountOfId(pool, { id })).map(candidateOf)
+}
+
+const candidateOf = (row: Row): LoginCandidate => ({
+  flag: row.flag,
+  login: row.login,
+  caller: callerOf(row, ''),
+  passwordHash: row.password_hash ?? undefined,
+  isFrozen: row.frozen_at !== null,
+  hasTotp: row.totp_since !== null,
+  needsTotp: row.needs_totp,
+  language: row.language ?? undefined,
+  addresses: row.addresses,
+})

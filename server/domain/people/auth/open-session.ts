@@ -20,6 +20,10 @@ export type SessionRequest = {
   mustAgree?: boolean
   /** Its person has to set up a second factor first. */
   mustFactor?: boolean
+  /** Opened with a passkey. */
+  byPasskey?: boolean
+  /** How long it may last, where that is less than usual. */
+  hours?: number | undefined
   lang: string
   ip: string
   agent: string
@@ -42,6 +46,7 @@ type NewSession = {
   isApp: boolean
   mustAgree: boolean
   mustFactor: boolean
+  byPasskey: boolean
   now: Date
   idleSeconds: number
   endsAt: Date
@@ -68,6 +73,7 @@ const exchangeOf = (column: 'account_id' | 'device_id') =>
       is_app: given.isApp,
       must_agree: given.mustAgree,
       must_factor: given.mustFactor,
+      by_passkey: given.byPasskey,
       created_at: given.now,
       seen_at: given.now,
       idle_seconds: given.idleSeconds,
@@ -93,7 +99,8 @@ export async function openSession(
   const { who, isBrowser, isRemembered } = request
   const sid = newToken()
   const secret = isBrowser ? newToken() : undefined
-  const maxAgeSeconds = isRemembered ? rememberedSeconds : longestSeconds
+  const usualSeconds = isRemembered ? rememberedSeconds : longestSeconds
+  const maxAgeSeconds = request.hours === undefined ? usualSeconds : request.hours * 3_600
   const isIdling = isBrowser && !isRemembered
   const now = services.now()
   const ended = await exchange[who.accountId === undefined ? 'device' : 'account'](store, {
@@ -108,6 +115,7 @@ export async function openSession(
     isApp: request.isApp ?? false,
     mustAgree: request.mustAgree ?? false,
     mustFactor: request.mustFactor ?? false,
+    byPasskey: request.byPasskey ?? false,
     now: new Date(now),
     idleSeconds: isIdling ? idleSecondsOfBrowser : maxAgeSeconds,
     endsAt: new Date(now + maxAgeSeconds * 1000),
