@@ -137,7 +137,8 @@ async function comeBack(asked: Asked): Promise<Led> {
   const { sid, secret: proof = '', maxAgeSeconds } = session
   const opened = { sid, secret: proof, maxAgeSeconds }
   return {
-    location: '/login',
+    // Of use to this browser alone, whose cookie has the other half.
+    location: `${companyPage}#${sid}`,
     cookies: [
       tripLine('', isSecure, 0),
       ...(await sessionCookies(opened, { isSecure, secret, isRemembered: false })),

@@ -371,6 +371,7 @@ import { getInfo } from '../user/get-info.ts'
 import { getJoinLink } from '../user/get-join-link.ts'
 import { getLegal } from '../user/get-legal.ts'
 import { getPasskeys } from '../user/get-passkeys.ts'
+import { getProviders } from '../user/get-providers.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -386,12 +387,14 @@ import { setTotp } from '../user/set-totp.ts'
 import { addUser } from '../usermgr/add-user.ts'
 import { clearTotp } from '../usermgr/clear-totp.ts'
 import { delUser } from '../usermgr/del-user.ts'
+import { deleteProvider } from '../usermgr/delete-provider.ts'
 import { getAuth } from '../usermgr/get-auth.ts'
 import { getFactorRule } from '../usermgr/get-factor-rule.ts'
 import { getLoginLog } from '../usermgr/get-login-log.ts'
 import { getLoginStat } from '../usermgr/get-login-stat.ts'
 import { getOptLog } from '../usermgr/get-opt-log.ts'
 import { getOptStat } from '../usermgr/get-opt-stat.ts'
+import { getProvider } from '../usermgr/get-provider.ts'
 import { getUiFilePath } from '../usermgr/get-ui-file-path.ts'
 import { getUserList } from '../usermgr/get-user-list.ts'
 import { modifyUser } from '../usermgr/modify-user.ts'
@@ -399,6 +402,8 @@ import { resetPwd } from '../usermgr/reset-pwd.ts'
 import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
 import { setFactorRule } from '../usermgr/set-factor-rule.ts'
+import { setProvider } from '../usermgr/set-provider.ts'
+import { testProvider } from '../usermgr/test-provider.ts'
 import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
@@ -797,6 +802,7 @@ export const listedFunctions = [
   getJoinLink,
   getLegal,
   getPasskeys,
+  getProviders,
   getSessions,
   killSession,
   login,
@@ -812,12 +818,14 @@ export const listedFunctions = [
   addUser,
   clearTotp,
   delUser,
+  deleteProvider,
   getAuth,
   getFactorRule,
   getLoginLog,
   getLoginStat,
   getOptLog,
   getOptStat,
+  getProvider,
   getUiFilePath,
   getUserList,
   modifyUser,
@@ -825,6 +833,8 @@ export const listedFunctions = [
   searchUser,
   setAuth,
   setFactorRule,
+  setProvider,
+  testProvider,
   auditWithdraw,
   bindCard,
   getAuditList,

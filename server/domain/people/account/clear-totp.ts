@@ -7,6 +7,7 @@ import { db, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { isFactorRequired } from '../auth/is-factor-required.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
+import { isVouchedFor } from '../provider/provider-facts.ts'
 import { checkMayRule, checkRank, lockAccount } from './lock-account.ts'
 
 /** Takes all second factors away: authenticator, recovery codes, passkeys. */
@@ -28,6 +29,7 @@ export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Bra
         .from('organisation as o')
         .set((eb) => ({ must_factor: isFactorRequired(eb.ref('o.path')) }))
         .where('session.account_id', '=', id)
+        .where((eb) => eb.not(isVouchedFor(eb.ref('session.sid_hash'))))
         .where('o.id', '=', account.organisationId),
     )
     const { login, phone, email, organisationId: ownerId } = account

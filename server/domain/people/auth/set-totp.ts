@@ -6,6 +6,7 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { checkTotp } from './check-totp.ts'
 import { forgetAccount } from './close-session.ts'
+import { breaksGlass } from '../provider/provider-facts.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
@@ -70,10 +71,11 @@ export async function disableTotp(
       .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
       .select('a.totp_since')
       .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired'))
+      .select((eb) => breaksGlass(eb.ref('a.id')).as('breaksGlass'))
       .where('a.id', '=', accountId),
   )
   if (!account?.totp_since) throw new AppError('totpNotBegun')
-  if (account.isRequired) throw new AppError('factorRequired')
+  if (account.isRequired || account.breaksGlass) throw new AppError('factorRequired')
   await throttled(ctx, 'totpWrong', () => checkTotp(services, accountId, code))
   await inTransaction(services.pool, async (client) => {
     await storeTotp(client, accountId, { totp_secret: null, totp_since: null })
