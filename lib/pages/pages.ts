@@ -28,6 +28,7 @@ import { type Page, pageOf } from './page.ts'
 import { accountSearch } from './people/account-search.ts'
 import { resetPassword } from './people/reset-password.ts'
 import {
+  company,
   customer,
   customerTabPages,
   empty,
@@ -305,7 +306,7 @@ const me: readonly Page[] = [
 ]
 
 /** Of no menu. */
-const unlisted: readonly Page[] = [login, register, forget, empty, phoneSim]
+const unlisted: readonly Page[] = [login, register, forget, company, empty, phoneSim]
 
 /** Every page, each group in the order of the menu: routes, rail, palette, guard, exports and tests read it. */
 export const pages: readonly Page[] = [

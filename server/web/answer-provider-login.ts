@@ -1,16 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { randomUUID } from 'node:crypto'
-import { brandOfRequest } from '#brands/resolve.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BrandProfile } from '#brands/define.ts'
-import { errorCodes } from '#lib/codes/error-codes.ts'
+import { brandOfRequest } from '#brands/resolve.ts'
+import { providerFailures } from '#lib/codes/provider-failures.ts'
 import { acceptedLanguages } from '#lib/i18n/languages.ts'
 import { AppError } from '../app-error.ts'
 import { sessionCookies } from '../auth/cookies.ts'
-import { askedBy } from '../domain/people/consent/consent.ts'
 import { closeSession } from '../domain/people/auth/close-session.ts'
 import type { Visit } from '../domain/people/auth/enter.ts'
 import { findSession } from '../domain/people/auth/find-session.ts'
 import { knownBrowserLine } from '../domain/people/auth/known-browser.ts'
+import { askedBy } from '../domain/people/consent/consent.ts'
 import {
   beginProviderLogin,
   readTrip,
@@ -36,7 +36,7 @@ const tripCookie = (isSecure: boolean) => (isSecure ? '__Host-wp-trip' : 'wp-tri
 const tripLine = (value: string, isSecure: boolean, seconds: number) =>
   `${tripCookie(isSecure)}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}; Max-Age=${seconds}`
 
-export const companyPage = '/company'
+const companyPage = '/company'
 
 type Asked = {
   services: Services
@@ -53,7 +53,12 @@ type Asked = {
 export async function answerProviderLogin(
   request: IncomingMessage,
   response: ServerResponse,
-  { rest, client, target, services }: {
+  {
+    rest,
+    client,
+    target,
+    services,
+  }: {
     rest: string
     client: Client
     target: Target
@@ -86,7 +91,8 @@ const toPage =
   ({ request: { isSecure } }: Asked) =>
   (error: unknown): Led => {
     if (!(error instanceof AppError)) throw error
-    const location = `${companyPage}?failed=${errorCodes[error.code].code}`
+    const shown = providerFailures.find((name) => name === error.code) ?? 'providerRefused'
+    const location = `${companyPage}?failed=${shown}`
     return { location: location, cookies: [tripLine('', isSecure, 0)] }
   }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { loginFlags } from '#lib/codes/permissions.ts'
-import { findPwd as findPwdContract } from '#lib/contract/user/find-pwd.ts'
 import { beginPasskeyLogin as beginPasskeyLoginContract } from '#lib/contract/user/begin-passkey-login.ts'
+import { findPwd as findPwdContract } from '#lib/contract/user/find-pwd.ts'
 import { login as loginContract } from '#lib/contract/user/login.ts'
 import { loginOut as loginOutContract } from '#lib/contract/user/login-out.ts'
 import { passkeyLogin as passkeyLoginContract } from '#lib/contract/user/passkey-login.ts'
@@ -72,7 +72,10 @@ export const passkeyLogin = handlePublic(passkeyLoginContract, async (ctx, param
   return admit(ctx, entered, params.remember)
 })
 
-type SaidParams = Pick<z.output<(typeof loginContract)['params']>, 'lang' | 'info' | 'remember' | 'mpm'>
+type SaidParams = Pick<
+  z.output<(typeof loginContract)['params']>,
+  'lang' | 'info' | 'remember' | 'mpm'
+>
 
 /** What holds of any way to log in. */
 const visitOf = (ctx: PublicContext, params: SaidParams): Visit => ({
@@ -94,11 +97,7 @@ const visitOf = (ctx: PublicContext, params: SaidParams): Visit => ({
 })
 
 /** Cookies and facts of a session that was opened. */
-async function admit(
-  { services, client }: PublicContext,
-  entered: Entered,
-  isRemembered: boolean,
-) {
+async function admit({ services, client }: PublicContext, entered: Entered, isRemembered: boolean) {
   const { sid, secret, maxAgeSeconds } = entered.session
   if (secret !== undefined) {
     await endEarlier(services, client.earlier)
@@ -112,7 +111,10 @@ async function admit(
     )
     const { isSecure } = client
     const known = { secret: services.config.SECRET, isSecure }
-    client.setCookies.push(...cookies, knownBrowserLine(client.knownBrowser(), entered.subject, known))
+    client.setCookies.push(
+      ...cookies,
+      knownBrowserLine(client.knownBrowser(), entered.subject, known),
+    )
   }
   const caller = withBrandRights(entered.caller, client.brand, ownBrand(services.config))
   return { sid, ...sessionReply(await describeSession(services, caller)) }
@@ -130,12 +132,12 @@ function ignoreRefusal(error: unknown): undefined {
 
 export const loginOut = handle(loginOutContract, async (ctx) => {
   const { client } = ctx
-  await logOut(ctx)
+  const leave = await logOut(ctx)
   if (client.isBrowser) {
     client.setCookies.push(...clearedCookies(client.isSecure))
     Object.assign(client.headers, clearedSite)
   }
-  return {}
+  return { ...(leave !== undefined && { leave: leave }) }
 })
 
 export const register = handlePublic(registerContract, async (ctx, params) => {

@@ -2,17 +2,15 @@ import { buildEndSessionUrl, type Configuration } from 'openid-client'
 import type { BrandProfile } from '#brands/define.ts'
 import { AppError } from '../../../app-error.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { db, rowFor, run } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
 import type { Services } from '../../../services.ts'
-import { hashToken } from '../../platform/token.ts'
 import { type Entered, enter, refusalOf, type Visit } from '../auth/enter.ts'
 import { findLoginAccount } from '../auth/find-login-candidates.ts'
-import { sealJson } from '../auth/sealed-json.ts'
 import { accountOfPerson } from './account-of-person.ts'
 import type { ProviderTrip } from './begin-provider-login.ts'
 import { findProvider, type IdentityProvider } from './identity-provider.ts'
 import { askProvider } from './provider-client.ts'
+import { keepProviderSession } from './provider-session.ts'
 import { type ProvidedPerson, readPerson } from './read-person.ts'
 import { causeOf, isUnreached, refuseAtProvider } from './refuse-at-provider.ts'
 
@@ -49,7 +47,7 @@ export async function logInByProvider(
     const error = refusalOf(who)
     if (!who || error) throw new AppError(error ?? 'providerStranger')
     const keep = (client: PoolClient, sid: string) =>
-      keepSession(client, { sid, providerId: provider.id, leave: leave, secret: services.config.SECRET })
+      keepProviderSession(client, { sid, providerId: provider.id, leave }, services.config.SECRET)
     const vouching = { name: provider.name, hours: provider.sessionHours, keep: keep }
     return await enter(services, visit, { who, limits: [], provider: vouching })
   } catch (error) {
@@ -93,20 +91,4 @@ function leaveOf(
     post_logout_redirect_uri: loginPage,
   })
   return href.length > longestLeave ? undefined : href
-}
-
-export const leaveSeal = (secret: string) => ({ secret: secret, use: 'log-out at providers' })
-
-type Kept = { sid: string; providerId: number; leave: string | undefined; secret: string }
-
-async function keepSession(
-  client: PoolClient,
-  { sid, providerId, leave, secret }: Kept,
-): Promise<void> {
-  const row = {
-    sid_hash: hashToken(sid),
-    provider_id: providerId,
-    leave: leave === undefined ? null : sealJson(leave, 'leave', leaveSeal(secret)),
-  }
-  await run(client, db.insertInto('provider_session').values(rowFor('provider_session', row)))
 }
