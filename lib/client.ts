@@ -83,8 +83,8 @@ export type CallOptions = {
 const defaultCacheMs = 400
 /** Calls of one function or path this soon are delayed. */
 const spacing = { func: { withinMs: 180, delayMs: 100 }, path: { withinMs: 200, delayMs: 200 } }
-/** Opens a session of its own, so it sends no sid. */
-const sidlessName = 'user/Login'
+/** Open a session of their own, so they send no sid. */
+const sidlessNames = ['user/Login', 'user/PasskeyLogin']
 /** Ends the session, so it is never cancelled. */
 const uncancelled = 'user/LoginOut'
 /** Longer than a command is waited for (cmd/Send) and than the server lets a statement run. */
@@ -226,7 +226,7 @@ async function send(options: ClientOptions, { name, params, signal }: Sent): Pro
   const query = new URLSearchParams()
   const sid = options.sid()
   const monitorSid = options.monitorSid?.()
-  if (sid && name !== sidlessName) query.set('sid', sid)
+  if (sid && !sidlessNames.includes(name)) query.set('sid', sid)
   if (monitorSid) query.set('monitorSid', monitorSid)
   const lang = options.lang?.()
   const [module, func] = name.split('/')

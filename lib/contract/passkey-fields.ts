@@ -4,7 +4,11 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { named } from '#lib/rules/ruled.ts'
 
 /** Bytes as WebAuthn writes them in JSON (base64url, no padding). */
-const bytes = (most: number) => z.string().regex(/^[\w-]+$/).max(most)
+const bytes = (most: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(most)
 
 export const credentialId = bytes(1_368).describe('Id of the credential, base64url')
 

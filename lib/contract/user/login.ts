@@ -94,14 +94,12 @@ export const loginFacts = {
       browser: said(256),
       project: said(64),
     })
+    .meta({ title: 'LoginClient' })
     .optional()
     .describe(
       'What the client says of itself: kept with the log-in beside what the server saw, for usermgr/GetLoginLog. It proves nothing',
     ),
-  remember: z
-    .boolean()
-    .default(false)
-    .describe('Keep the session for 30 days instead of 12 hours'),
+  remember: z.boolean().default(false).describe('Keep the session for 30 days instead of 12 hours'),
   mpm: said(64).describe('Push service of the app that logs in: makes `is_app` true'),
 }
 

@@ -16,10 +16,7 @@ import type { Entered, Visit } from '../../domain/people/auth/enter.ts'
 import { findSession } from '../../domain/people/auth/find-session.ts'
 import { knownBrowserLine } from '../../domain/people/auth/known-browser.ts'
 import { logIn } from '../../domain/people/auth/log-in.ts'
-import {
-  beginPasskeyLogin as beginByPasskey,
-  logInByPasskey,
-} from '../../domain/people/auth/log-in-by-passkey.ts'
+import { logInByPasskey, offerPasskeyLogin } from '../../domain/people/auth/log-in-by-passkey.ts'
 import { challengeMs } from '../../domain/people/auth/passkey-challenge.ts'
 import { registerAccount } from '../../domain/people/auth/register-account.ts'
 import {
@@ -55,7 +52,7 @@ export const login = handlePublic(loginContract, async (ctx, params) => {
 
 export const beginPasskeyLogin = handlePublic(beginPasskeyLoginContract, async (ctx) => {
   const site = siteOf(ctx.client)
-  const challenge = beginByPasskey(ctx.services, site)
+  const challenge = offerPasskeyLogin(ctx.services, site)
   return { challenge, host: site.host, timeout_ms: challengeMs }
 })
 

@@ -4,9 +4,9 @@ import { beginPasskey as beginPasskeyContract } from '#lib/contract/user/begin-p
 import { deletePasskey as deletePasskeyContract } from '#lib/contract/user/delete-passkey.ts'
 import { getPasskeys as getPasskeysContract } from '#lib/contract/user/get-passkeys.ts'
 import {
-  addPasskey as keepPasskey,
-  beginPasskey as offerPasskey,
+  keepPasskey,
   listPasskeys,
+  offerPasskey,
   removePasskey,
 } from '../../domain/people/auth/own-passkeys.ts'
 import { passkeyAlgorithms } from '../../domain/people/auth/passkey-answer.ts'

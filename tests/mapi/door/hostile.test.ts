@@ -106,6 +106,7 @@ beforeAll(async () => {
     delivery_id: '1',
     key_id: '1',
     scopes: ['device:read'],
+    passkey_id: '1',
     feed_id: '1',
     address: 'https://hooks.example.com/a',
     types: ['alarm'],

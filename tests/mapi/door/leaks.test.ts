@@ -148,6 +148,7 @@ const apart: Record<string, string> = {
   'summary/OnLineState':
     'counts of an organisation, which the guard has checked: tests/mapi/tracking/hour-states.test.ts',
   'user/GetSessions': 'of the caller alone: tests/mapi/people/session.test.ts',
+  'user/GetPasskeys': 'of the caller alone: tests/mapi/people/passkey.test.ts',
   'user/GetConsents': 'of the caller alone: tests/mapi/people/consents.test.ts',
   'user/GetConsentText': 'of the caller alone: the same',
   'ops/GetConsentLog': 'of accounts in sight: the same',

@@ -344,6 +344,7 @@ const elsewhere: Record<string, string> = {
   digitsText: 'the same',
   splitCoordinates: 'reads a search: lib/rules/coordinates.test.ts',
   secondFactor: 'is `code` or `recoveryCode`: tests/mapi/people/totp.test.ts',
+  passkeyLimits: 'are limits of user/AddPasskey: tests/mapi/people/passkey.test.ts',
   mostCents: 'is a limit of prices and payments: tests/mapi/trade/package.test.ts',
   shareRights: 'are words: tests/mapi/fleet/device-lent.test.ts',
   shareLimits: 'the same',

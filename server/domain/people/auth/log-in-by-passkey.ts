@@ -10,13 +10,17 @@ import { userHandleOf } from './own-passkeys.ts'
 import { checkPasskey, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import { newChallenge, readChallenge, spendChallenge } from './passkey-challenge.ts'
 
-const useOf = ({ host }: PasskeySite) => ({ kind: 'login' as const, host: host, sessionKey: '' })
+const purposeOf = ({ host }: PasskeySite) => ({
+  kind: 'login' as const,
+  host: host,
+  sessionKey: '',
+})
 
 /** For whoever comes: which account it is, the passkey says. */
-export const beginPasskeyLogin = ({ config, now }: Services, site: PasskeySite): string =>
-  newChallenge(useOf(site), config.SECRET, now())
+export const offerPasskeyLogin = ({ config, now }: Services, site: PasskeySite): string =>
+  newChallenge(purposeOf(site), config.SECRET, now())
 
-type StoredPasskey = { id: number; accountId: number; publicKey: Buffer; counter: string }
+type StoredPasskey = { id: number; accountId: number; publicKey: Buffer; counter: number }
 
 const storedPasskey = prepared(
   'login-passkey',
@@ -55,14 +59,19 @@ export async function logInByPasskey(
     if (!found) return turnAway(services, visit, { error: 'passkeyUnknown', limits })
     const proof = await proofOf(services, found.passkey, { answer, site })
     if (!proof) return turnAway(services, visit, { error: 'passkeyRefused', who, limits })
-    if (!goesOn(proof.counter, Number(found.passkey.counter))) {
+    if (!goesOn(proof.counter, found.passkey.counter)) {
       const noted = { secondFactor: 'passkey, its counter went back' }
       return turnAway(services, visit, { error: 'passkeyRefused', who, limits, noted })
     }
     const error = refusalOf(who)
     if (error) return turnAway(services, visit, { error, who })
     const spend = (client: PoolClient) => spendProof(client, found.passkey, proof, services.now())
-    return enter(services, visit, { who: found.who, limits, passkey: { spend } })
+    const entering = { who: found.who, limits, passkey: { spend } }
+    return enter(services, visit, entering).catch((failure: unknown) => {
+      if (!(failure instanceof AppError) || failure.code !== 'passkeyRefused') throw failure
+      const noted = { secondFactor: 'passkey, answered before' }
+      return turnAway(services, visit, { error: 'passkeyRefused', who, limits, noted })
+    })
   })
 }
 
@@ -79,7 +88,7 @@ async function proofOf(
   const known = { secret: config.SECRET, now: now() }
   let given: { challenge: string; endsAt: number } | undefined
   const isOurs = (challenge: string) => {
-    const endsAt = readChallenge(challenge, useOf(site), known)
+    const endsAt = readChallenge(challenge, purposeOf(site), known)
     given = endsAt === undefined ? undefined : { challenge, endsAt }
     return given !== undefined
   }
@@ -98,7 +107,7 @@ async function spendProof(
   now: number,
 ): Promise<void> {
   await spendChallenge(client, challenge, endsAt)
-  const used = { counter: String(counter), is_backed_up: isBackedUp, used_at: new Date(now) }
+  const used = { counter: counter, is_backed_up: isBackedUp, used_at: new Date(now) }
   const changed = await first(
     client,
     db

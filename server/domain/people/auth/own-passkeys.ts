@@ -29,7 +29,7 @@ export type PasskeyOffer = {
  * Asks for all that the account has to prove itself with: a passkey stands for both factors. `code` is asked for where a
  * second factor is in force. Throws wrongPassword, totpWrong, tooManyPasskeys.
  */
-export async function beginPasskey(
+export async function offerPasskey(
   ctx: Context,
   { md5, code, site }: { md5: string; code: () => string; site: PasskeySite },
 ): Promise<PasskeyOffer> {
@@ -56,7 +56,7 @@ export async function beginPasskey(
   checkRoom(held.length)
   const here = held.filter(({ host }) => host === site.host)
   return {
-    challenge: newChallenge(useOf(ctx, site), config.SECRET, now()),
+    challenge: newChallenge(purposeOf(ctx, site), config.SECRET, now()),
     userId: userHandleOf(accountId, config.SECRET),
     login: account.login,
     name: account.name,
@@ -64,7 +64,7 @@ export async function beginPasskey(
   }
 }
 
-const useOf = ({ caller }: Context, { host }: PasskeySite) => ({
+const purposeOf = ({ caller }: Context, { host }: PasskeySite) => ({
   kind: 'add' as const,
   host: host,
   sessionKey: caller.sessionKey,
@@ -84,7 +84,7 @@ export const userHandleOf = (accountId: number, secret: string): string =>
 type Added = { answer: NewPasskeyAnswer; name: string; site: PasskeySite; brand: Brand }
 
 /** Answers its id. Throws passkeyRefused, tooManyPasskeys. */
-export async function addPasskey(
+export async function keepPasskey(
   ctx: Context,
   { answer, name, site, brand }: Added,
 ): Promise<number> {
@@ -93,7 +93,7 @@ export async function addPasskey(
   const proof = { secret: config.SECRET, now: now() }
   let spent: { challenge: string; endsAt: number } | undefined
   const isOurs = (challenge: string) => {
-    const endsAt = readChallenge(challenge, useOf(ctx, site), proof)
+    const endsAt = readChallenge(challenge, purposeOf(ctx, site), proof)
     spent = endsAt === undefined ? undefined : { challenge, endsAt }
     return spent !== undefined
   }
@@ -110,7 +110,7 @@ export async function addPasskey(
       host: site.host,
       credential_id: Buffer.from(made.credential.id, 'base64url'),
       public_key: Buffer.from(made.credential.publicKey),
-      counter: String(made.credential.counter),
+      counter: made.credential.counter,
       transports: [...new Set(answer.transports)],
       name: name,
       is_backed_up: made.credentialBackedUp,

@@ -6,12 +6,33 @@ const everybody = (outcome: Parameters<typeof each>[0]) => each(outcome, ...acto
 const accounts = each('accountsOnly', 'device', 'neighbour')
 const phone = () => `139${String(nextNumber()).padStart(8, '0')}`
 const code = '000000'
+const answered = { credential_id: 'AAAA', client_data: 'AAAA' }
+/** The calls of this test come by no host's name: tests/mapi/people/passkey.test.ts. */
+const nameless = { ...each('passkeyUnavailable', ...members), ...accounts }
 
 export const user: Matrix = {
   'user/Login': [
     {
       params: () => ({ account: `nobody${nextNumber()}`, pwd_md5: md5('x') }),
       outcomes: everybody('wrongPassword'),
+    },
+  ],
+  'user/BeginPasskeyLogin': [{ params: () => ({}), outcomes: everybody('passkeyUnavailable') }],
+  'user/PasskeyLogin': [
+    {
+      params: () => ({ ...answered, authenticator_data: 'AAAA', signature: 'AAAA' }),
+      outcomes: everybody('passkeyUnavailable'),
+    },
+  ],
+  'user/BeginPasskey': [{ params: () => ({ pwd_md5: md5('secret1') }), outcomes: nameless }],
+  'user/AddPasskey': [
+    { params: () => ({ ...answered, attestation: 'AAAA', name: 'Laptop' }), outcomes: nameless },
+  ],
+  'user/GetPasskeys': [{ params: () => ({}), outcomes: accounts }],
+  'user/DeletePasskey': [
+    {
+      params: () => ({ passkey_id: '1', pwd_md5: md5('secret1') }),
+      outcomes: { ...each('notFound', ...members), ...accounts },
     },
   ],
   'user/LoginOut': [{ params: () => ({}), outcomes: {} }],

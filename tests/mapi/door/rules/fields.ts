@@ -167,6 +167,7 @@ const people: FieldRule[] = [
   ...each(
     {
       'Login totp': (value) => ['user/Login', { account: 'a', pwd_md5, totp: value }],
+      'BeginPasskey code': (value) => ['user/BeginPasskey', { pwd_md5, code: value }],
       'SetTotp code': (value) => ['user/SetTotp', { op: 'disable', pwd_md5, code: value }],
     },
     {
