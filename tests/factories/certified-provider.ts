@@ -1,7 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import { type cookieBrowser } from './cookie-browser.ts'
+import type { cookieBrowser } from './cookie-browser.ts'
 
 type Browser = ReturnType<typeof cookieBrowser>
 

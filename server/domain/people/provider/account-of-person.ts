@@ -92,7 +92,10 @@ async function useIdentity(
   if (!used) return undefined
   if (!used.is_made) return { id: used.account_id, isChanged: false }
   if (person.role === undefined) throw new AppError('providerStranger')
-  return { id: used.account_id, isChanged: await follow(client, ctx, used.account_id, provider, person.role) }
+  return {
+    id: used.account_id,
+    isChanged: await follow(client, ctx, used.account_id, provider, person.role),
+  }
 }
 
 /** The role of an account that was made here is that of the claim; the last manager stays one. */
@@ -106,7 +109,11 @@ async function follow(
   const home = await lockOrganisation(client, ctx, provider.organisationId)
   const account = await first(
     client,
-    db.selectFrom('account').select(['login', 'role', 'frozen_at']).where('id', '=', id).forUpdate(),
+    db
+      .selectFrom('account')
+      .select(['login', 'role', 'frozen_at'])
+      .where('id', '=', id)
+      .forUpdate(),
   )
   if (!account || account.role === role) return false
   checkRole(home.kind, role)
@@ -118,7 +125,9 @@ async function follow(
     throw error
   }
   const permissions = rightsOf(provider, home.kind, role)
-  const change = db.updateTable('account').set(rowFor('account', { role: role, permissions: permissions }))
+  const change = db
+    .updateTable('account')
+    .set(rowFor('account', { role: role, permissions: permissions }))
   await run(client, change.where('id', '=', id))
   const object = { kind: 'account', id, name: account.login, ownerId: home.id } as const
   const [before, after] = [{ role: account.role }, { role: role, rights: permissions }]
@@ -147,7 +156,8 @@ async function adopt(
       .forUpdate(),
   )
   if (!account || other || account.id === provider.breakGlassId) return undefined
-  if (!account.permissions.every((right) => provider.rights.some((one) => one === right))) return undefined
+  if (!account.permissions.every((right) => provider.rights.some((one) => one === right)))
+    return undefined
   const bound = db.selectFrom('provider_identity').select('subject')
   if (await first(client, bound.where('account_id', '=', account.id))) return undefined
   const owner = { kind: 'account' as const, id: account.id, login: account.login }
@@ -193,7 +203,11 @@ async function make(
 
 /** Letters and digits, as log-in names are; the same person gets the same. */
 function loginFor({ mail, subject }: ProvidedPerson, attempt: number): string {
-  const known = mail.split('@')[0]?.replace(/[^0-9a-z]/g, '').slice(0, 12) ?? ''
+  const known =
+    mail
+      .split('@')[0]
+      ?.replace(/[^0-9a-z]/g, '')
+      .slice(0, 12) ?? ''
   const word = /[a-z]/.test(known) ? known : `u${known}`
   const mark = createHash('sha256').update(`${subject} ${attempt}`).digest('hex').slice(0, 6)
   return attempt === 0 && word.length > 1 ? word : `${word}${mark}`

@@ -66,7 +66,8 @@ function proofOf(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)]
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported
-    const isPost = methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
+    const isPost =
+      methods?.includes('client_secret_post') && !methods.includes('client_secret_basic')
     return (isPost ? post : basic)(server, client, body, headers)
   }
 }
@@ -77,7 +78,11 @@ function proofOf(secret: string): ClientAuth {
  */
 export function askProvider(
   { config, now }: Pick<Services, 'config' | 'now'>,
-  { issuer, clientId, clientSecret }: Pick<IdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>,
+  {
+    issuer,
+    clientId,
+    clientSecret,
+  }: Pick<IdentityProvider, 'issuer' | 'clientId' | 'clientSecret'>,
   lookup?: LookupFunction,
 ): Promise<Configuration> {
   const secret = openClientSecret(clientSecret, config.SECRET)

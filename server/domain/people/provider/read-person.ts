@@ -48,7 +48,9 @@ export async function readPerson(
   if (claims.azp !== undefined && claims.azp !== provider.clientId)
     throw new TokenRefused('azp names another client')
   if (Math.abs(claims.iat - now / 1000) > toleratedSeconds)
-    throw new TokenRefused(`clocks differ: issued ${Math.round(claims.iat - now / 1000)} s from now`)
+    throw new TokenRefused(
+      `clocks differ: issued ${Math.round(claims.iat - now / 1000)} s from now`,
+    )
   if (claims.sub.length > 255) throw new TokenRefused('sub is too long')
   const wanted = [provider.nameClaim, provider.mailClaim, provider.roleClaim].filter(Boolean)
   const isThin = wanted.some((name) => claims[name] === undefined)

@@ -13,7 +13,11 @@ export function causeOf(error: unknown): string {
   const said: string[] = []
   for (let at = error, depth = 0; at instanceof Error && depth < 4; depth++, at = at.cause) {
     const { code, error: told, error_description: more } = at as Error & Record<string, unknown>
-    said.push(...[code, at.message, told, more].filter((one) => typeof one === 'string' && one !== ''))
+    said.push(
+      ...[code, at.message, told, more].filter(
+        (one): one is string => typeof one === 'string' && one !== '',
+      ),
+    )
   }
   return [...new Set(said)].join(': ').slice(0, causeShown)
 }
@@ -33,7 +37,12 @@ export async function refuseAtProvider(
   { provider, error, cause }: Refusal,
 ): Promise<never> {
   const { organisationId, path, name } = provider
-  const visitor = { kind: 'visitor' as const, name: name, organisationId: organisationId, path: path }
+  const visitor = {
+    kind: 'visitor' as const,
+    name: name,
+    organisationId: organisationId,
+    path: path,
+  }
   const object = { kind: 'organisation' as const, id: organisationId, name: name }
   const after = { provider: name, cause: cause }
   const event = { object, after, agent, errcode: errorCodes[error].code }

@@ -167,6 +167,8 @@ export async function tryProvider(ctx: Context, organisationId: number): Promise
   )
   const object = { kind: 'organisation', id: organisationId, name: provider.name } as const
   const { isReached: reached, cause } = tried
-  await writeAudit(services.pool, ctx, 'usermgr/TestProvider', [{ object, after: { reached, cause } }])
+  await writeAudit(services.pool, ctx, 'usermgr/TestProvider', [
+    { object, after: { reached, cause } },
+  ])
   return tried
 }
