@@ -112,10 +112,8 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
     ...of('device', 'GetShared'),
     ...of('ops', 'GetOutbox'),
     ...of('schedule', 'Confirm Leave'),
-    ...of(
-      'user',
-      'BeginPasskeyLogin FindPwd GetJoinLink GetLegal Login PasskeyLogin Register SendCode',
-    ),
+    ...of('user', 'BeginPasskeyLogin FindPwd GetJoinLink GetLegal GetProviders Login'),
+    ...of('user', 'PasskeyLogin Register SendCode'),
     ...of('usermgr', 'GetUiFilePath'),
   ],
   /** Passwords, second factors, sessions, rights, keys; how devices prove who they are. */

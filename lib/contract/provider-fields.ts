@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { roles } from '#lib/codes/permissions.ts'
+import { providerLimits } from '#lib/rules/provider-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { named } from '#lib/rules/ruled.ts'
-import { providerLimits } from '#lib/rules/provider-limits.ts'
 import { suid } from './fields.ts'
 
 const line = (most: number) => z.string().trim().max(most)
@@ -13,7 +13,9 @@ export const providerFields = {
   name: named(required, atMost(providerLimits.name)).describe('On the button at log-in'),
   issuer: line(providerLimits.issuer)
     .min(1)
-    .describe('Its address as it names itself, whose /.well-known/openid-configuration tells the rest'),
+    .describe(
+      'Its address as it names itself, whose /.well-known/openid-configuration tells the rest',
+    ),
   client_id: line(providerLimits.clientId).min(1),
   scopes: line(providerLimits.scopes)
     .regex(/^openid(?: [!#-[\]-~]{1,100}){0,20}$/)
@@ -32,12 +34,10 @@ export const providerFields = {
     .describe('Claim that says which role an account that is made has; empty: the default for all'),
   roles: z
     .array(
-      z
-        .strictObject({
-          value: line(providerLimits.roleValue).min(1),
-          role: z.enum(roles),
-        })
-        .meta({ title: 'RoleOfClaim' }),
+      z.strictObject({
+        value: line(providerLimits.roleValue).min(1),
+        role: z.enum(roles),
+      }),
     )
     .max(providerLimits.roles)
     .default([])
@@ -46,7 +46,9 @@ export const providerFields = {
     .enum(roles)
     .nullable()
     .default(null)
-    .describe('Null: who has none of the values gets no account, and no log-in with one that was made'),
+    .describe(
+      'Null: who has none of the values gets no account, and no log-in with one that was made',
+    ),
   name_claim: claim.min(1).default('name'),
   mail_claim: claim.min(1).default('email'),
   makes_accounts: z
@@ -64,7 +66,14 @@ export const providerFields = {
   is_active: z.boolean(),
 }
 
-export const providerRow = z.object(providerFields).meta({ title: 'IdentityProvider' })
+export const providerRow = z
+  .object({
+    ...providerFields,
+    roles: z.array(
+      z.object({ value: z.string(), role: z.enum(roles) }).meta({ title: 'RoleOfClaim' }),
+    ),
+  })
+  .meta({ title: 'IdentityProvider' })
 
 export const offeredProvider = z
   .object({

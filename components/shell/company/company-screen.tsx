@@ -5,7 +5,6 @@ import { useRouter, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { useCall } from '#components/data/use-call.ts'
 import { Form } from '#components/ui/form/form.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { PageLink } from '#components/ui/plain/page-link.tsx'
@@ -52,13 +51,25 @@ function useArrival(): { isEntering: boolean; error: Error | undefined } {
   return { isEntering, error }
 }
 
+/** The provider of a brand that has just one; what fails is told when an address is sent. */
+function useOnlyProvider(): Offered {
+  const [only, setOnly] = useState<Offered>([])
+  useEffect(() => {
+    call('user/GetProviders', {}).then(
+      ({ items }) => setOnly(items),
+      () => undefined,
+    )
+  }, [])
+  return only
+}
+
 /** Leads to the identity provider of somebody's organisation, and takes them in when they come back. */
 export function CompanyScreen() {
   const t = useTranslations('provider.company')
   const asked = useSearchParams().get('failed')
   const failed = providerFailures.find((name) => name === asked)
   const { isEntering, error } = useArrival()
-  const only = useCall('user/GetProviders', {})
+  const only = useOnlyProvider()
   const [found, setFound] = useState<Offered>()
   const form = useForm({
     initial: { mail: '' },
@@ -70,7 +81,7 @@ export function CompanyScreen() {
       else setFound(items)
     },
   })
-  const offered = found ?? only.data?.items ?? []
+  const offered = found ?? only
   if (isEntering) return <Text role="status">{t('entering')}</Text>
   return (
     <>
