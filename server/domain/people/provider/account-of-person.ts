@@ -30,10 +30,10 @@ export async function accountOfPerson(asked: Asked, login: Login): Promise<numbe
   const { services } = asked
   const { provider, person } = login
   const ctx: Context = { ...asked, caller: callerFor(provider) }
-  const { id, isChanged } = await inTransaction(services.pool, async (client) => {
+  const { id, isChanged, isTold } = await inTransaction(services.pool, async (client) => {
     await lockUntilCommit(client, 'people of a provider', provider.id)
     const known = await useIdentity(client, ctx, login)
-    if (known) return known
+    if (known) return { ...known, isTold: false }
     const adopted = await adopt(client, ctx, login)
     const made = adopted ?? (await make(client, ctx, login))
     if (made === undefined) throw new AppError('providerStranger')
@@ -48,10 +48,10 @@ export async function accountOfPerson(asked: Asked, login: Login): Promise<numbe
     }
     const bound = db.insertInto('provider_identity').values(rowFor('provider_identity', row))
     await run(client, bound)
-    return { id: made, isChanged: false }
+    return { id: made, isChanged: false, isTold: adopted !== undefined }
   })
   if (isChanged) await forgetAccount(services, id)
-  await services.bus.publish('outbox', {})
+  if (isTold) await services.bus.publish('outbox', {})
   return id
 }
 

@@ -19,6 +19,8 @@ import { type IdentityProvider, openClientSecret } from './identity-provider.ts'
 /** Seconds that clocks may differ. */
 export const toleratedSeconds = 300
 
+type AskConfig = Pick<Config, 'SECRET' | 'OIDC_PRIVATE'>
+
 const limits = { timeoutMs: 10_000, maxBytes: 262_144 }
 
 /** Whether an address of a provider may be called as it is written; its name is looked up at each call. */
@@ -77,7 +79,7 @@ function proofOf(secret: string): ClientAuth {
  * followed at once. Signatures of ID tokens are checked. Throws what openid-client or the network says.
  */
 export function askProvider(
-  { config, now }: Pick<Services, 'config' | 'now'>,
+  { config, now }: Pick<Services, 'now'> & { config: AskConfig },
   {
     issuer,
     clientId,
