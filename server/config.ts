@@ -68,6 +68,8 @@ const schema = z.object({
   /** Data is delivered to addresses of the own network, and by http and on any port. */
   DATA_PUSH_PRIVATE: z.stringbool().default(false),
   DATA_PUSH_HTTP: z.stringbool().default(false),
+  /** Identity providers are of the own network, and may speak http. */
+  OIDC_PRIVATE: z.stringbool().default(false),
   DEMO: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** For /metrics from other machines; otherwise loopback only. */

@@ -10,8 +10,9 @@ export function useLogout(): (notice?: 'loggedOut' | 'inactive') => Promise<void
   return async (notice = 'loggedOut') => {
     const ended = call('user/LoginOut', {})
     cancelCalls()
-    await ended.catch(() => undefined)
+    const reply = await ended.catch(() => undefined)
     clearSession()
-    router.replace(`/login?notice=${notice}`)
+    if (reply?.leave) window.location.assign(reply.leave)
+    else router.replace(`/login?notice=${notice}`)
   }
 }

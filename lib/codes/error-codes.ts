@@ -337,6 +337,14 @@ export const errorCodes = {
   ...own(878, ['noErasure']),
   erasureRunning: { code: 269877879, action: 'refresh' },
   ...own(880, ['erasureWithMoney']),
+  // 881-885: log-in by an identity provider
+  ...own(881, [
+    'providerRefused',
+    'providerDown',
+    'providerStranger',
+    'passwordRefused',
+    'breakGlassNeeded',
+  ]),
   // 861: feeds
   ...own(861, ['tooManyFeeds']),
   // 850-854: backups

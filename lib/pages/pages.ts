@@ -29,6 +29,7 @@ import { accountSearch } from './people/account-search.ts'
 import { erasuresPage } from './people/erasures.ts'
 import { resetPassword } from './people/reset-password.ts'
 import {
+  company,
   customer,
   customerTabPages,
   empty,
@@ -307,7 +308,7 @@ const me: readonly Page[] = [
 ]
 
 /** Of no menu. */
-const unlisted: readonly Page[] = [login, register, forget, empty, phoneSim]
+const unlisted: readonly Page[] = [login, register, forget, company, empty, phoneSim]
 
 /** Every page, each group in the order of the menu: routes, rail, palette, guard, exports and tests read it. */
 export const pages: readonly Page[] = [

@@ -17,6 +17,7 @@ import { answerCalendar } from './answer-calendar.ts'
 import { answerClient } from './answer-client.ts'
 import { answerFirmware } from './answer-firmware.ts'
 import { answerOffline } from './answer-offline.ts'
+import { answerProviderLogin } from './answer-provider-login.ts'
 import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
 import { answerUpload } from './answer-upload.ts'
@@ -151,6 +152,13 @@ export const routes: readonly Route[] = [
     methods: ['GET', 'POST'],
     answer: ({ request, response, rest }, { services }) =>
       answerLeave(request, response, { token: rest, services }),
+  },
+  {
+    part: 'login',
+    path: '/auth/oidc/',
+    methods: ['GET'],
+    answer: ({ request, response, rest, client, target }, { services }) =>
+      answerProviderLogin(request, response, { rest, client, target, services }),
   },
   {
     part: 'webhook',

@@ -3,6 +3,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { LRUCache } from 'lru-cache'
 import type { BrandProfile } from '#brands/define.ts'
 import { brandOfRequest, isPhoneHost, resolveBrand } from '#brands/resolve.ts'
+import { providerFailures } from '#lib/codes/provider-failures.ts'
 import { themeNames } from '#lib/codes/theme-names.ts'
 import { editsOf } from '#lib/i18n/edited-texts.ts'
 import { chooseLanguage, type Language, languageCookie } from '#lib/i18n/languages.ts'
@@ -49,9 +50,10 @@ export const noAddress = '/no-page'
 const linkFolder = '/h5/share/'
 const linkPath = /^\/h5\/share\/([\w-]{43})$/
 /** Their QR code leads to the address itself. */
-const withOrigin: readonly string[] = ['/login', '/register', '/forget']
+const withOrigin: readonly string[] = ['/login', '/register', '/forget', '/company']
 /** What the server draws of a query; the browser reads all of it. */
 const drawnQuery: Readonly<Record<string, readonly string[]>> = {
+  failed: providerFailures,
   kind: ['device'],
   notice: ['expired', 'accountChanged', 'otherCustomer', 'loggedOut', 'inactive', 'passwordSet'],
 }

@@ -52,6 +52,7 @@ export const settingReach: Record<string, readonly Process[] | Elsewhere> = {
   BRAND_HOST_PRIVATE: rules,
   DATA_PUSH_PRIVATE: rules,
   DATA_PUSH_HTTP: rules,
+  OIDC_PRIVATE: rules,
   LOG_LEVEL: running,
   SMS_URL: rules,
   VOICE_URL: rules,

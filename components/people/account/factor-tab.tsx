@@ -18,6 +18,7 @@ import classes from './account.module.css'
 import { FactorRule } from './factor-rule.tsx'
 import { FactorSetup } from './factor-setup.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
+import { ProviderPart } from './provider-part.tsx'
 
 function FactorOff({ onClose }: { onClose: () => void }) {
   const t = useTranslations('factor')
@@ -91,7 +92,12 @@ export function FactorTab() {
             </Button>
           )}
         </li>
-        {session?.role === 'e_role_manager' && may('e_ua_edit_account') && <FactorRule />}
+        {session?.role === 'e_role_manager' && may('e_ua_edit_account') && (
+          <>
+            <FactorRule />
+            <ProviderPart />
+          </>
+        )}
       </ul>
       <PasskeyPart />
       {open === 'setup' && <FactorSetup onClose={close} />}

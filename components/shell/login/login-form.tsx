@@ -134,6 +134,9 @@ export function LoginForm(props: {
       ) : (
         <RegisterElsewhere />
       )}
+      <p className={classes.after}>
+        <PageLink href="/company">{t('company')}</PageLink>
+      </p>
       <div className={classes.late}>
         {hasPasskeys && kind === 'account' && (
           <PlainButton

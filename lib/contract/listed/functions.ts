@@ -372,6 +372,7 @@ import { getJoinLink } from '../user/get-join-link.ts'
 import { getLegal } from '../user/get-legal.ts'
 import { getPasskeys } from '../user/get-passkeys.ts'
 import { getPersonData } from '../user/get-person-data.ts'
+import { getProviders } from '../user/get-providers.ts'
 import { getSessions } from '../user/get-sessions.ts'
 import { killSession } from '../user/kill-session.ts'
 import { login } from '../user/login.ts'
@@ -390,6 +391,7 @@ import { takeBackErasure } from '../user/take-back-erasure.ts'
 import { addUser } from '../usermgr/add-user.ts'
 import { clearTotp } from '../usermgr/clear-totp.ts'
 import { delUser } from '../usermgr/del-user.ts'
+import { deleteProvider } from '../usermgr/delete-provider.ts'
 import { getAuth } from '../usermgr/get-auth.ts'
 import { getErasures } from '../usermgr/get-erasures.ts'
 import { getFactorRule } from '../usermgr/get-factor-rule.ts'
@@ -397,6 +399,7 @@ import { getLoginLog } from '../usermgr/get-login-log.ts'
 import { getLoginStat } from '../usermgr/get-login-stat.ts'
 import { getOptLog } from '../usermgr/get-opt-log.ts'
 import { getOptStat } from '../usermgr/get-opt-stat.ts'
+import { getProvider } from '../usermgr/get-provider.ts'
 import { getUiFilePath } from '../usermgr/get-ui-file-path.ts'
 import { getUserList } from '../usermgr/get-user-list.ts'
 import { modifyUser } from '../usermgr/modify-user.ts'
@@ -405,7 +408,9 @@ import { resetPwd } from '../usermgr/reset-pwd.ts'
 import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
 import { setFactorRule } from '../usermgr/set-factor-rule.ts'
+import { setProvider } from '../usermgr/set-provider.ts'
 import { takeBackErasureOf } from '../usermgr/take-back-erasure.ts'
+import { testProvider } from '../usermgr/test-provider.ts'
 import { auditWithdraw } from '../wallet/audit-withdraw.ts'
 import { bindCard } from '../wallet/bind-card.ts'
 import { getAuditList } from '../wallet/get-audit-list.ts'
@@ -805,6 +810,7 @@ export const listedFunctions = [
   getLegal,
   getPasskeys,
   getPersonData,
+  getProviders,
   getSessions,
   killSession,
   login,
@@ -823,6 +829,7 @@ export const listedFunctions = [
   addUser,
   clearTotp,
   delUser,
+  deleteProvider,
   getAuth,
   getErasures,
   getFactorRule,
@@ -830,6 +837,7 @@ export const listedFunctions = [
   getLoginStat,
   getOptLog,
   getOptStat,
+  getProvider,
   getUiFilePath,
   getUserList,
   modifyUser,
@@ -838,7 +846,9 @@ export const listedFunctions = [
   searchUser,
   setAuth,
   setFactorRule,
+  setProvider,
   takeBackErasureOf,
+  testProvider,
   auditWithdraw,
   bindCard,
   getAuditList,

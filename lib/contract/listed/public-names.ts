@@ -10,6 +10,7 @@ export const publicNames: readonly string[] = [
   'user/FindPwd',
   'user/GetJoinLink',
   'user/GetLegal',
+  'user/GetProviders',
   'user/Login',
   'user/PasskeyLogin',
   'user/Register',

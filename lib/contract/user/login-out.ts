@@ -7,5 +7,12 @@ export const loginOut = defineFunc('user/LoginOut', {
   access: [],
   writes: true,
   params: z.strictObject({ request_id: requestId }),
-  reply: z.object({}),
+  reply: z.object({
+    leave: z
+      .string()
+      .optional()
+      .describe(
+        'Where a browser goes on to, to be logged out at the identity provider too; it leads back to the log-in page',
+      ),
+  }),
 })

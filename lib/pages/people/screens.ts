@@ -24,6 +24,13 @@ export const forget: Page = {
   screen: { component: 'shell/forget/forget-screen#ForgetScreen', messages: [] },
 }
 
+export const company: Page = {
+  path: '/company',
+  title: 'common.page.company',
+  frame: 'auth',
+  screen: { component: 'shell/company/company-screen#CompanyScreen', messages: ['provider'] },
+}
+
 export const empty: Page = {
   path: '/empty',
   title: 'common.page.empty',
@@ -55,7 +62,7 @@ export const userCenter: Page = {
   menu: { group: 'me', icon: 'user' },
   screen: {
     component: 'people/account/center-screen#CenterScreen',
-    messages: ['account', 'factor', 'person', 'form', 'verification'],
+    messages: ['account', 'factor', 'person', 'form', 'provider', 'verification'],
   },
 }
 

@@ -33,6 +33,7 @@ import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, 
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setAvatar, setInfo, setTotp } from '../people/own-account.ts'
 import { addPasskey, beginPasskey, deletePasskey, getPasskeys } from '../people/passkeys.ts'
+import { deleteProvider, getProvider, getProviders, setProvider, testProvider } from '../people/providers.ts'
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
@@ -474,6 +475,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'user/GetLegal': getLegal,
   'user/GetPasskeys': getPasskeys,
   'user/GetPersonData': getPersonData,
+  'user/GetProviders': getProviders,
   'user/GetSessions': getSessions,
   'user/KillSession': killSession,
   'user/Login': login,
@@ -492,6 +494,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/AddUser': addUser,
   'usermgr/ClearTotp': clearTotp,
   'usermgr/DelUser': delUser,
+  'usermgr/DeleteProvider': deleteProvider,
   'usermgr/GetAuth': getAuth,
   'usermgr/GetErasures': getErasures,
   'usermgr/GetFactorRule': getFactorRule,
@@ -499,6 +502,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/GetLoginStat': getLoginStat,
   'usermgr/GetOptLog': getOptLog,
   'usermgr/GetOptStat': getOptStat,
+  'usermgr/GetProvider': getProvider,
   'usermgr/GetUiFilePath': getUiFilePath,
   'usermgr/GetUserList': getUserList,
   'usermgr/ModifyUser': modifyUser,
@@ -507,7 +511,9 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/SearchUser': searchUser,
   'usermgr/SetAuth': setAuth,
   'usermgr/SetFactorRule': setFactorRule,
+  'usermgr/SetProvider': setProvider,
   'usermgr/TakeBackErasure': takeBackErasureOf,
+  'usermgr/TestProvider': testProvider,
   'wallet/AuditWithdraw': auditWithdraw,
   'wallet/BindCard': bindCard,
   'wallet/GetAuditList': getAuditList,

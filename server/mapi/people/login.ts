@@ -129,12 +129,12 @@ function ignoreRefusal(error: unknown): undefined {
 
 export const loginOut = handle(loginOutContract, async (ctx) => {
   const { client } = ctx
-  await logOut(ctx)
+  const leave = await logOut(ctx)
   if (client.isBrowser) {
     client.setCookies.push(...clearedCookies(client.isSecure))
     Object.assign(client.headers, clearedSite)
   }
-  return {}
+  return { ...(leave !== undefined && { leave: leave }) }
 })
 
 export const register = handlePublic(registerContract, async (ctx, params) => {

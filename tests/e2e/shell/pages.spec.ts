@@ -12,7 +12,16 @@ import {
   phone,
 } from '../support/look-over.ts'
 
-const open = ['/login', '/register', '/forget', '/terms', '/privacy', '/outbox', '/develop/config']
+const open = [
+  '/login',
+  '/register',
+  '/forget',
+  '/company',
+  '/terms',
+  '/privacy',
+  '/outbox',
+  '/develop/config',
+]
 /** Behind the log-in, and views of them that the address names. */
 const own = [
   ...pages

@@ -32,6 +32,8 @@ const apart: Record<string, string> = {
   'location/DistanceDay': 'devices that the guard has checked',
   'location/GetStops': 'one device, which the guard has checked',
   'location/GetTrips': 'one device, which the guard has checked',
+  'usermgr/GetProvider':
+    'of one organisation, which the guard has checked: tests/web/provider-login.test.ts',
   'location/GetOutlines': 'outlines of cities',
   'location/SearchCity': 'names of cities',
   'cmd/GetCatalogue': 'what there is, and whether one device takes it, which the guard has checked',

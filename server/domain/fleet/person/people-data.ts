@@ -6,6 +6,8 @@ export const peopleData = {
   alarm_notice: [row({ account_id: 'account' })],
   api_key: [row({ account_id: 'account' })],
   passkey: [row({ account_id: 'account' })],
+  provider_identity: [row({ account_id: 'account' })],
+  identity_provider: [row({ organisation_id: 'organisation' })],
   consent: [row({ account_id: 'account' })],
   health_mail: [row({ account_id: 'account' })],
   web_push_subscription: [row({ account_id: 'account' })],
@@ -72,6 +74,7 @@ export const peopleData = {
   login_failure: [row({ key: 'mention' }, { key: 'caller' })],
   verification_code: [row({ target: 'contact' }, { requested: 'contact' }, { subject: 'caller' })],
   refused_contact: [row({ target: 'contact' })],
+  provider_session: [row({ sid_hash: 'session.sid_hash' })],
   session: [row({ account_id: 'account' }, { device_id: 'device' })],
   audit: [
     change(

@@ -104,7 +104,12 @@ export const holdsMore = (caller: Caller, { inForce }: Pick<KnownAccount, 'inFor
 /** The organisation must be locked. */
 export async function checkNotLastManager(
   client: PoolClient,
-  { id, role, isFrozen, organisationId }: KnownAccount,
+  {
+    id,
+    role,
+    isFrozen,
+    organisationId,
+  }: Pick<KnownAccount, 'id' | 'role' | 'isFrozen' | 'organisationId'>,
 ): Promise<void> {
   if (role !== 'e_role_manager' || isFrozen) return
   const other = await first(

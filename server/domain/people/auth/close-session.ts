@@ -4,6 +4,7 @@ import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, run } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
+import { leaveOfSession } from '../provider/provider-session.ts'
 import { endPushOf } from '../web-push/end-push.ts'
 
 export const deleteSession = (sessionKey: string) =>
@@ -18,18 +19,22 @@ export async function closeSession(services: Services, sessionKey: string): Prom
   await services.bus.publish('session', { sidHash: sessionKey })
 }
 
+/** Where to go on to, to log out at the identity provider that opened the session; undefined without one. */
 export async function logOut(
   ctx: Pick<Context, 'services' | 'caller' | 'now' | 'ip' | 'requestId'>,
-): Promise<void> {
+): Promise<string | undefined> {
   const { services, caller } = ctx
-  await inTransaction(services.pool, async (client) => {
+  const leave = await inTransaction(services.pool, async (client) => {
+    const goesOn = await leaveOfSession(client, caller.sessionKey, services.config.SECRET)
     await run(client, deleteSession(caller.sessionKey))
     await endPushOf(client, [caller.sessionKey])
     const id = caller.accountId ?? caller.deviceId
     const object = { kind: caller.kind, id, name: caller.name }
     await writeAudit(client, ctx, 'user/LoginOut', [{ object }])
+    return goesOn
   })
   await tellEnded(services, [caller.sessionKey])
+  return leave
 }
 
 export type SessionOwner = { accountId: number | undefined; deviceId: number | undefined }

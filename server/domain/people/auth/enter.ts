@@ -19,7 +19,7 @@ import { forgivenBy, type Limit, loginLimitsOf } from './login-throttle.ts'
 import { type OpenedSession, openSession } from './open-session.ts'
 import { subjectOf } from './read-own.ts'
 
-/** Who knocks, by password or passkey, and from where. */
+/** Who knocks, by whatever proof, and from where. */
 export type Visit = {
   isBrowser: boolean
   browser: KnownBrowser | undefined
@@ -48,10 +48,18 @@ export type Entered = { session: OpenedSession; subject: string; caller: Caller 
 /** A passkey that stands for both factors; `spend` uses it up, in the transaction of the session. */
 type PasskeyProof = { spend: (client: PoolClient) => Promise<void> }
 
+/** An identity provider that answers for both factors; `keep` notes what it opened, in the same transaction. */
+type Vouching = {
+  name: string
+  hours: number
+  keep: (client: PoolClient, sid: string) => Promise<void>
+}
+
 export type Entering = {
   who: LoginCandidate
   limits: readonly Limit[]
   passkey?: PasskeyProof
+  provider?: Vouching
 }
 
 /** Of who may be meant by a name. */
@@ -76,12 +84,13 @@ export function refusalOf(who: LoginCandidate | undefined): ErrorName | undefine
 export async function enter(
   services: Services,
   visit: Visit,
-  { who, limits, passkey }: Entering,
+  { who, limits, passkey, provider }: Entering,
 ): Promise<Entered> {
   const subject = subjectOf(who.caller)
   const forgiven = forgivenBy(limits, subject)
-  const mustFactor = who.needsTotp && !who.hasTotp && passkey === undefined
-  const opening = { who, forgiven, mustFactor, passkey }
+  const isProved = passkey !== undefined || provider !== undefined
+  const mustFactor = who.needsTotp && !who.hasTotp && !isProved
+  const opening = { who, forgiven, mustFactor, passkey, provider }
   const { mustAgree, ...session } = await open(services, visit, opening)
   const caller = {
     ...who.caller,
@@ -97,12 +106,13 @@ type Opening = {
   forgiven: readonly string[]
   mustFactor: boolean
   passkey: PasskeyProof | undefined
+  provider: Vouching | undefined
 }
 
 async function open(
   services: Services,
   visit: Visit,
-  { who, forgiven, mustFactor, passkey }: Opening,
+  { who, forgiven, mustFactor, passkey, provider }: Opening,
 ): Promise<OpenedSession & { mustAgree: boolean }> {
   const { caller, flag, login, language } = who
   const { ip, requestId, agent, said, isBrowser, isRemembered: remembered } = visit
@@ -121,11 +131,14 @@ async function open(
       !(await hasAgreed(client, accountId, agreement))
     const byPasskey = passkey !== undefined
     const of = { flag, accountId, deviceId }
-    const session = { ...visit, lang, mustAgree, mustFactor, byPasskey, who: of }
+    const hours = provider?.hours
+    const session = { ...visit, lang, mustAgree, mustFactor, byPasskey, hours, who: of }
     const opened = await openSession(services, session, client)
+    await provider?.keep(client, opened.sid)
     const object = { kind: caller.kind, id: accountId ?? deviceId, name: login }
     const factor = byPasskey && { secondFactor: 'passkey' }
-    const after = { flag, browser: isBrowser, remembered, ...factor, ...said }
+    const vouched = provider && { provider: provider.name }
+    const after = { flag, browser: isBrowser, remembered, ...factor, ...vouched, ...said }
     const ctx = { now: services.now, ip, requestId, caller }
     await writeAudit(client, ctx, 'user/Login', [{ object, after, agent }])
     return { ...opened, mustAgree: mustAgree }

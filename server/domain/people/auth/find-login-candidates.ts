@@ -5,6 +5,7 @@ import type { Caller } from '../../../caller.ts'
 import { numberKeyOf } from '../../../db/has-number.ts'
 import type { Pool } from '../../../db/pool.ts'
 import { db, type Given, prepared, type Tables } from '../../../db/sql.ts'
+import { breaksGlass, isPasswordRefused } from '../provider/provider-facts.ts'
 import { type CallerRow, callerOf } from './find-session.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 
@@ -19,6 +20,8 @@ export type LoginCandidate = {
   hasTotp: boolean
   /** An organisation wants a second factor of it. */
   needsTotp: boolean
+  /** Its identity provider refuses its password. */
+  onlyProvider: boolean
   language: string | undefined
   /** Where it has logged in from, in force or last. */
   addresses: readonly string[]
@@ -30,6 +33,7 @@ type Row = CallerRow & {
   frozen_at: Date | null
   totp_since: Date | null
   needs_totp: boolean
+  only_provider: boolean
   language: string | null
   addresses: string[]
 }
@@ -55,7 +59,11 @@ const accounts = (flag: LoginFlag): Candidates<'a'> =>
       'a.password_hash',
       'a.frozen_at',
       'a.totp_since',
-      isFactorRequired(eb.ref('o.path')).as('needs_totp'),
+      eb
+        .or([isFactorRequired(eb.ref('o.path')), breaksGlass(eb.ref('a.id'))])
+        .$castTo<boolean>()
+        .as('needs_totp'),
+      isPasswordRefused(eb.ref('a.id')).as('only_provider'),
       sql<string | null>`${eb.ref('a.settings')}->>'language'`.as('language'),
       'a.role',
       'a.permissions',
@@ -87,6 +95,7 @@ const devices = (flag: LoginFlag): Candidates<'d'> =>
       'd.frozen_at',
       sql<Date | null>`null::timestamptz`.as('totp_since'),
       sql<boolean>`false`.as('needs_totp'),
+      sql<boolean>`false`.as('only_provider'),
       sql<string | null>`null`.as('language'),
       sql<Role | null>`null::"Role"`.as('role'),
       sql<string[] | null>`null::text[]`.as('permissions'),
@@ -137,6 +146,7 @@ const candidateOf = (row: Row): LoginCandidate => ({
   isFrozen: row.frozen_at !== null,
   hasTotp: row.totp_since !== null,
   needsTotp: row.needs_totp,
+  onlyProvider: row.only_provider,
   language: row.language ?? undefined,
   addresses: row.addresses,
 })

@@ -41,7 +41,7 @@ export async function logIn(services: Services, request: LogIn): Promise<LogInRe
     const chosen = matches.filter(({ flag }) => request.flags.includes(flag))
     const [who, second] = chosen
     if (second) return { kind: 'choose', flags: chosen.map(({ flag }) => flag) }
-    const error = refusalOf(who)
+    const error = refusalOf(who) ?? (who?.onlyProvider ? 'passwordRefused' : undefined)
     if (!who || error) return turnAway(services, request, { error: error ?? 'flagNotAllowed', who })
     return proceed(services, request, { who, limits })
   })

@@ -22,6 +22,8 @@ export type SessionRequest = {
   mustFactor?: boolean
   /** Opened with a passkey. */
   byPasskey?: boolean
+  /** How long it may last, where that is less than usual. */
+  hours?: number | undefined
   lang: string
   ip: string
   agent: string
@@ -97,7 +99,8 @@ export async function openSession(
   const { who, isBrowser, isRemembered } = request
   const sid = newToken()
   const secret = isBrowser ? newToken() : undefined
-  const maxAgeSeconds = isRemembered ? rememberedSeconds : longestSeconds
+  const usualSeconds = isRemembered ? rememberedSeconds : longestSeconds
+  const maxAgeSeconds = request.hours === undefined ? usualSeconds : request.hours * 3_600
   const isIdling = isBrowser && !isRemembered
   const now = services.now()
   const ended = await exchange[who.accountId === undefined ? 'device' : 'account'](store, {

@@ -1,6 +1,7 @@
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, run } from '../../../db/sql.ts'
+import { isVouchedFor } from '../provider/provider-facts.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 
 /** The accounts of an organisation and all below it, or one. */
@@ -21,6 +22,7 @@ export const renewFactorNeed = (client: PoolClient, whose: Whose): Promise<numbe
       .whereRef('session.account_id', '=', 'a.id')
       .where('a.totp_since', 'is', null)
       .where('session.by_passkey', '=', false)
+      .where((eb) => eb.not(isVouchedFor(eb.ref('session.sid_hash'))))
       .where((eb) =>
         'path' in whose ? isBelow(eb.ref('o.path'), whose.path) : eb('a.id', '=', whose.accountId),
       ),

@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { lockTree } from '../organisation/lock-tree.ts'
 import { checkTotp } from './check-totp.ts'
 import { deleteSessions, forgetAccount, tellEnded } from './close-session.ts'
+import { breaksGlass } from '../provider/provider-facts.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 import { provePassword, throttled } from './prove-password.ts'
 import { accountOf, readOwn } from './read-own.ts'
@@ -86,10 +87,11 @@ async function checkMayTurnOff(store: Pool | PoolClient, accountId: number): Pro
     store,
     homeOf(accountId)
       .select('a.totp_since')
-      .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired')),
+      .select((eb) => isFactorRequired(eb.ref('o.path')).as('isRequired'))
+      .select((eb) => breaksGlass(eb.ref('a.id')).as('breaksGlass')),
   )
   if (!account?.totp_since) throw new AppError('totpNotBegun')
-  if (account.isRequired) throw new AppError('factorRequired')
+  if (account.isRequired || account.breaksGlass) throw new AppError('factorRequired')
 }
 
 /** Until commit no rule above the account changes, and it is not moved. */

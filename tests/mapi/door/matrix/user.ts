@@ -89,6 +89,7 @@ export const user: Matrix = {
   ],
   'user/SetInfo': [{ params: () => ({ nickName: 'name', zone: 480 }), outcomes: accounts }],
   'user/SetAvatar': [{ params: () => ({}), outcomes: accounts }],
+  'user/GetProviders': [{ params: () => ({}), outcomes: everybody('ok') }],
   'user/GetLegal': [{ params: () => ({}), outcomes: everybody('ok') }],
   'user/Agree': [
     {

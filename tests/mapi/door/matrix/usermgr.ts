@@ -8,6 +8,22 @@ const blind = each('noPermission', 'bare', 'device', 'neighbour')
 
 const someone = () => ({ account: `new${nextNumber()}`, pwd_md5: md5('Quite7Unlikely') })
 
+const provider = {
+  name: 'Firm',
+  issuer: 'https://login.example.com',
+  client_id: 'console',
+  client_secret: 'theirs',
+  mail_domains: [],
+  makes_accounts: true,
+  refuses_passwords: false,
+  break_glass_suid: null,
+  session_hours: 8,
+  is_active: true,
+  pwd_md5: md5('Quite7Unlikely'),
+}
+const wrong = each('wrongPassword', 'root', 'dealer', 'sub', 'owner', 'sibling')
+const none = each('notFound', 'root', 'dealer', 'sub', 'owner', 'sibling')
+
 export const usermgr: Matrix = {
   'usermgr/GetUserList': [
     { params: () => ({ is_get_child: true }), outcomes: blind },
@@ -61,6 +77,28 @@ export const usermgr: Matrix = {
       params: ({ sfamilyid }) => ({ sfamilyid, is_required: false }),
       outcomes: { ...unfit, sibling: 'notFound' },
     },
+  ],
+  'usermgr/GetProvider': [
+    { params: () => ({}), outcomes: unfit },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...unfit, sibling: 'notFound' } },
+  ],
+  'usermgr/SetProvider': [
+    { params: () => provider, outcomes: { ...wrong, ...unfit } },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, ...provider }),
+      outcomes: { ...wrong, ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'usermgr/DeleteProvider': [
+    { params: () => ({ pwd_md5: provider.pwd_md5 }), outcomes: { ...wrong, ...unfit } },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, pwd_md5: provider.pwd_md5 }),
+      outcomes: { ...wrong, ...unfit, sibling: 'notFound' },
+    },
+  ],
+  'usermgr/TestProvider': [
+    { params: () => ({}), outcomes: { ...none, ...unfit } },
+    { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...none, ...unfit } },
   ],
   'usermgr/GetAuth': [{ params: ({ suid }) => ({ suid }), outcomes: onAccount }],
   'usermgr/SetAuth': [

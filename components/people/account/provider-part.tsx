@@ -1,0 +1,86 @@
+'use client'
+
+import { Badge, Button, Code, CopyButton } from '@mantine/core'
+import { useTranslations } from 'next-intl'
+import { useState } from 'react'
+import { call } from '#components/data/api.ts'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
+import { Failure } from '#components/ui/form/failure.tsx'
+import { useTell } from '#components/ui/use-tell.ts'
+import classes from './account.module.css'
+import { ProviderDialog } from './provider-dialog.tsx'
+import { RemoveProviderDialog } from './remove-provider-dialog.tsx'
+
+/** Where the staff of the own organisation log in. */
+export function ProviderPart() {
+  const t = useTranslations('provider')
+  const name = useSession()?.familys[0]?.sname ?? ''
+  const tell = useTell()
+  const found = useCall('usermgr/GetProvider', {})
+  const [open, setOpen] = useState<'set' | 'remove'>()
+  const [isTesting, setTesting] = useState(false)
+  const close = () => setOpen(undefined)
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return null
+  const { provider, redirect_path: path, accounts } = found.data
+  const redirect = `${window.location.origin}${path}`
+
+  async function test(): Promise<void> {
+    setTesting(true)
+    try {
+      const request_id = crypto.randomUUID()
+      const { is_reached, cause } = await call('usermgr/TestProvider', { request_id })
+      if (is_reached) tell.done(t('reached'))
+      else tell.failure(new Error(t('unreached', { cause })))
+    } catch (error) {
+      tell.failure(error)
+    }
+    setTesting(false)
+  }
+
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.name}>
+          {t('name')}
+          <Badge variant="dot" color={provider?.is_active ? 'green' : 'gray'}>
+            {t(provider?.is_active ? 'on' : 'off')}
+          </Badge>
+        </div>
+        <p className={classes.help}>
+          {t('help', { name })} {provider && t('accounts', { count: accounts })}
+        </p>
+        <p className={classes.help}>
+          {t('redirect')} <Code dir="ltr">{redirect}</Code>{' '}
+          <CopyButton value={redirect}>
+            {({ copied, copy }) => (
+              <Button size="compact-xs" variant="subtle" onClick={copy}>
+                {copied ? t('copied') : t('copy')}
+              </Button>
+            )}
+          </CopyButton>
+        </p>
+      </div>
+      {provider && (
+        <>
+          <Button size="compact-md" variant="default" loading={isTesting} onClick={test}>
+            {t('test')}
+          </Button>
+          <Button size="compact-md" variant="default" onClick={() => setOpen('remove')}>
+            {t('remove')}
+          </Button>
+        </>
+      )}
+      <Button
+        size="compact-md"
+        {...(provider && { variant: 'default' })}
+        onClick={() => setOpen('set')}
+      >
+        {t(provider ? 'change' : 'setUp')}
+      </Button>
+      {open === 'set' && <ProviderDialog provider={provider} onClose={close} />}
+      {open === 'remove' && <RemoveProviderDialog onClose={close} />}
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
+import type { Role } from '#lib/codes/permissions.ts'
+import { email as emailRule } from '#lib/rules/email.ts'
+import { textLimits } from '#lib/rules/text-limits.ts'
+import type { ProviderTrip } from './begin-provider-login.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import { toleratedSeconds } from './provider-client.ts'
+
+/** Somebody as the provider vouches for. */
+export type ProvidedPerson = {
+  subject: string
+  name: string
+  /** Lower case; empty without a valid one. */
+  mail: string
+  isMailVerified: boolean
+  /** Undefined: no role is theirs. */
+  role: Role | undefined
+  idToken: string
+}
+
+type Claims = Record<string, unknown>
+
+/** The token is valid, but not here or not now. */
+export class TokenRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'TokenRefused'
+  }
+}
+
+/**
+ * Exchanges the code and checks the ID token: signature by a key of the provider, issuer, audience, nonce, times with
+ * five minutes between clocks. Throws what openid-client says, or TokenRefused.
+ */
+export async function readPerson(
+  configuration: Configuration,
+  provider: IdentityProvider,
+  { trip, address, now }: { trip: ProviderTrip; address: URL; now: number },
+): Promise<ProvidedPerson> {
+  const tokens = await authorizationCodeGrant(configuration, address, {
+    pkceCodeVerifier: trip.verifier,
+    expectedState: trip.state,
+    expectedNonce: trip.nonce,
+    idTokenExpected: true,
+  })
+  const claims = tokens.claims()
+  if (!claims || !tokens.id_token) throw new TokenRefused('no ID token')
+  if (claims.azp !== undefined && claims.azp !== provider.clientId)
+    throw new TokenRefused('azp names another client')
+  if (Math.abs(claims.iat - now / 1000) > toleratedSeconds)
+    throw new TokenRefused(
+      `clocks differ: issued ${Math.round(claims.iat - now / 1000)} s from now`,
+    )
+  if (claims.sub.length > 255) throw new TokenRefused('sub is too long')
+  const wanted = [provider.nameClaim, provider.mailClaim, provider.roleClaim].filter(Boolean)
+  const isThin = wanted.some((name) => claims[name] === undefined)
+  const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
+  const more: Claims =
+    isThin && hasMore ? await fetchUserInfo(configuration, tokens.access_token, claims.sub) : {}
+  return { ...personOf(provider, { ...more, ...claims }), idToken: tokens.id_token }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+
+function personOf(provider: IdentityProvider, claims: Claims): Omit<ProvidedPerson, 'idToken'> {
+  const mail = textOf(claims[provider.mailClaim]).toLowerCase()
+  const isMail = emailRule.test(mail)
+  return {
+    subject: String(claims['sub']),
+    name: [...textOf(claims[provider.nameClaim])].slice(0, textLimits.nickName).join(''),
+    mail: isMail ? mail : '',
+    isMailVerified: isMail && claims['email_verified'] === true,
+    role: roleOf(provider, claims),
+  }
+}
+
+/** The first of the table whose value the claim is or holds. */
+function roleOf({ roleClaim, roles, defaultRole }: IdentityProvider, claims: Claims) {
+  const held = roleClaim === '' ? [] : [claims[roleClaim]].flat()
+  return roles.find(({ value }) => held.includes(value))?.role ?? defaultRole ?? undefined
+}
