@@ -21,6 +21,8 @@ export async function clearTotpOf(ctx: Context, id: VisibleAccountId, brand: Bra
     if (!account.hasTotp && passkeys === 0) throw new AppError('totpNotBegun')
     const none = { totp_secret: null, totp_since: null }
     await run(client, db.updateTable('account').set(rowFor('account', none)).where('id', '=', id))
+    const passkeyGone = db.updateTable('session').set({ by_passkey: false })
+    await run(client, passkeyGone.where('account_id', '=', id))
     await renewFactorNeed(client, { accountId: id })
     const { login, phone, email, organisationId: ownerId } = account
     const target = phone ?? email
