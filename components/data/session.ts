@@ -66,7 +66,9 @@ export function storeSession(session: Session): void {
 }
 
 /** What comes before anything else that a session may do. */
-export const dueStepOf = (session: SessionInfo): 'agree' | 'change' | 'factor' | 'bind' | undefined => {
+export const dueStepOf = (
+  session: SessionInfo,
+): 'agree' | 'change' | 'factor' | 'bind' | undefined => {
   if (session.must_agree) return 'agree'
   if (session.must_change_password) return 'change'
   if (session.must_set_totp) return 'factor'

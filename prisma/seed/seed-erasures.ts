@@ -15,7 +15,11 @@ export async function seedErasures(client: PoolClient, now: number): Promise<voi
     db
       .selectFrom('account')
       .select(['id', 'login', 'organisation_id as home'])
-      .where('login', 'in', demo.map(({ login }) => login)),
+      .where(
+        'login',
+        'in',
+        demo.map(({ login }) => login),
+      ),
   )
   const rows = demo.flatMap(({ login, asked, takenBack }) => {
     const account = accounts.find((one) => one.login === login)

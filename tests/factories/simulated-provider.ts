@@ -41,7 +41,9 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 function tokenOf(claims: Claims, { kid, key, lie }: { kid: string; key: KeyObject; lie: Lie }) {
   const header = { alg: lie.isUnsigned ? 'none' : 'RS256', kid: kid, ...lie.header }
   const text = `${encoded(header)}.${encoded(claims)}`
-  const signature = lie.isUnsigned ? '' : sign('sha256', Buffer.from(text), key).toString('base64url')
+  const signature = lie.isUnsigned
+    ? ''
+    : sign('sha256', Buffer.from(text), key).toString('base64url')
   return `${text}.${signature}`
 }
 
@@ -108,7 +110,12 @@ export async function openSimulatedProvider(clientId: string): Promise<Simulated
     const url = new URL(request.url ?? '/', issuer)
     if (url.pathname === '/.well-known/openid-configuration') return json(response, document())
     if (url.pathname === '/keys') {
-      const jwk = { ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig', alg: 'RS256' }
+      const jwk = {
+        ...key.publicKey.export({ format: 'jwk' }),
+        kid: key.kid,
+        use: 'sig',
+        alg: 'RS256',
+      }
       return json(response, { keys: [jwk] })
     }
     if (url.pathname === '/authorize') return authorize(url.searchParams, response)

@@ -8,7 +8,10 @@ import { testProvider as testProviderContract } from '#lib/contract/usermgr/test
 import { checkRank } from '../../domain/people/account/lock-account.ts'
 import { provePassword } from '../../domain/people/auth/prove-password.ts'
 import { accountOf } from '../../domain/people/auth/read-own.ts'
-import { type IdentityProvider, providerOf } from '../../domain/people/provider/identity-provider.ts'
+import {
+  type IdentityProvider,
+  providerOf,
+} from '../../domain/people/provider/identity-provider.ts'
 import { countIdentities, listProviders } from '../../domain/people/provider/list-providers.ts'
 import { mayAsk } from '../../domain/people/provider/provider-client.ts'
 import {

@@ -81,10 +81,7 @@ export async function findPerson(
   const devices = isAll ? await all(client, devicesOf(home)) : []
   const ids = devices.map(({ id }) => id)
   const cards = db.selectFrom('sim_card').select(['iccid', 'msisdn', 'imsi'])
-  const sims = await all(
-    client,
-    cards.where('organisation_id', '=', anyOf(isAll ? [home] : [])),
-  )
+  const sims = await all(client, cards.where('organisation_id', '=', anyOf(isAll ? [home] : [])))
   const number = textsOf([
     ...devices.flatMap((one) => [one.imei, numberKey(one.imei)]),
     ...sims.flatMap((one) => [one.iccid, one.msisdn, one.imsi]),

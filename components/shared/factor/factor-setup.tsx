@@ -13,7 +13,7 @@ import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
-import classes from './account.module.css'
+import classes from './factor-setup.module.css'
 
 type Secret = { secret: string; uri: string }
 
