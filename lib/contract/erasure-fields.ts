@@ -7,14 +7,14 @@ export const erasureFields = {
   suid,
   account: z.string().describe('Log-in name; empty once it is erased'),
   sfamilyid,
-  state: z.enum(['waiting', 'running', 'done', 'taken_back']),
+  state: z.enum(['waiting', 'running', 'done', 'taken_back']).meta({ title: 'ErasureState' }),
   ask_time: unixTime,
   due_time: unixTime.describe('Until then it can be taken back'),
   end_time: unixTime.optional(),
   is_own: z.boolean().describe('The person asked for it'),
   rows: z.int().describe('Erased or blanked'),
   tables: z
-    .array(z.object({ table: z.string(), rows: z.int() }))
+    .array(z.object({ table: z.string(), rows: z.int() }).meta({ title: 'ErasedTable' }))
     .describe('The same by table of the stores; those without rows are left out'),
   hash: z
     .string()

@@ -67,6 +67,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/domain/platform/audit/keep-audit-months.ts':
     'partitions of the audit log and their catalogue',
   'server/domain/platform/audit/seal-audit.ts': noTables,
+  'server/domain/platform/audit/blank-audit.ts': noTables,
   'server/domain/people/auth/login-throttle.ts':
     'one upsert with three CASE over unnest, clearer as SQL',
   'server/domain/trade/money/verify-ledger.ts': noTables,

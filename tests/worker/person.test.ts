@@ -373,6 +373,7 @@ test('until its term is over it can be taken back, by the person or by who rules
 })
 
 test('the last manager of a firm stays, and devices of a firm stay its own', async () => {
+  manager = await logIn(platform, managing)
   const { id, home, device, sid } = await putOther('seller')
   const own = await ask(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
   expect(own.error).toBe('noPermission')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Permission } from '#lib/codes/permissions.ts'
 import { type FeedRefusal, feedLimits } from '#lib/codes/position-feed.ts'
 import type { Pool } from '../../db/pool.ts'
-import { anyOf, db, type Given, prepared } from '../../db/sql.ts'
+import { anyOf, db, type Given, prepared, rowFor } from '../../db/sql.ts'
 
 /** A way in for the devices of `path`, an organisation's, and those below. */
 export type Feed = { id: number; path: string }
@@ -47,13 +47,15 @@ const addTaken = prepared('add-taken-of-feeds', (given: Given<Taken>) =>
       sql<TakenColumns>`unnest(${given.ids}::int[], ${given.taken}::int[], ${given.refused}::int[],
         ${given.numbers}::text[])`.as<'more'>(sql`more (id, taken, refused, number)`),
     )
-    .set((eb) => ({
-      taken: sql<number>`${eb.ref('f.taken')} + ${eb.ref('more.taken')}`,
-      refused: sql<number>`${eb.ref('f.refused')} + ${eb.ref('more.refused')}`,
-      last_at: sql<Date>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN now() ELSE ${eb.ref('f.last_at')} END`,
-      last_number: sql<string>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN ${eb.ref('more.number')}
+    .set((eb) =>
+      rowFor('position_feed', {
+        taken: sql<number>`${eb.ref('f.taken')} + ${eb.ref('more.taken')}`,
+        refused: sql<number>`${eb.ref('f.refused')} + ${eb.ref('more.refused')}`,
+        last_at: sql<Date>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN now() ELSE ${eb.ref('f.last_at')} END`,
+        last_number: sql<string>`CASE WHEN ${eb.ref('more.taken')} > 0 THEN ${eb.ref('more.number')}
         ELSE ${eb.ref('f.last_number')} END`,
-    }))
+      }),
+    )
     .whereRef('f.id', '=', 'more.id'),
 )
 

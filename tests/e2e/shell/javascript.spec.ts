@@ -47,7 +47,7 @@ async function hearNoAlarms(page: Page) {
 test('log-in is light', async ({ page }) => {
   const scripts = scriptsOf(page)
   await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Log in' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
   await page.waitForLoadState('networkidle')
   await expectWithin(scripts, '/login', 180)
 })

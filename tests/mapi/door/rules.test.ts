@@ -378,6 +378,7 @@ const elsewhere: Record<string, string> = {
   scheduleLimits: 'are counts: tests/mapi/platform/schedule.test.ts',
   pushAddress: 'is of dev/SetPush: tests/mapi/platform/data-push.test.ts',
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
+  providerLimits: 'are of usermgr/SetProvider: tests/mapi/people/provider-login.test.ts',
   apiKeyLimits: 'are counts: tests/mapi/people/api-keys.test.ts',
   apiKeyPrefix: 'begins keys: the same',
   callLimits: 'are of any call: tests/mapi/door/envelope.test.ts',

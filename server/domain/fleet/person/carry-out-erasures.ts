@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import type { ObjectStore } from '../../../integrations/object-store/object-store.ts'
 import type { Bus } from '../../../jobs/bus.ts'
 import { blankAudit } from '../../platform/audit/blank-audit.ts'
@@ -81,11 +81,17 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
   const person = await findPerson(client, accountId)
   if (!person) {
     const over = { state: 'taken_back' as const, ended_at: sql<Date>`now()` }
-    await run(client, db.updateTable('person_erasure').set(over).where('id', '=', id))
+    await run(
+      client,
+      db.updateTable('person_erasure').set(rowFor('person_erasure', over)).where('id', '=', id),
+    )
     return undefined
   }
   const begun = { state: 'running' as const, subject: JSON.stringify(person) }
-  await run(client, db.updateTable('person_erasure').set(begun).where('id', '=', id))
+  await run(
+    client,
+    db.updateTable('person_erasure').set(rowFor('person_erasure', begun)).where('id', '=', id),
+  )
   return { id, person, counts: {} }
 }
 
@@ -113,9 +119,7 @@ async function eraseTable(
 
 const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
   rules.flatMap((rule) =>
-    rule.kind === 'change'
-      ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) as Record<string, null> }]
-      : [],
+    rule.kind === 'change' ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) }] : [],
   )
 
 /** Device after device, as a distributed store has them. */
@@ -187,7 +191,10 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
     ended_at: at,
     hash: proofOf(config.SECRET, proof),
   }
-  await run(client, db.updateTable('person_erasure').set(over).where('id', '=', id))
+  await run(
+    client,
+    db.updateTable('person_erasure').set(rowFor('person_erasure', over)).where('id', '=', id),
+  )
   const home = await first(
     client,
     db.selectFrom('organisation').select('path').where('id', '=', found.organisationId),

@@ -6,7 +6,7 @@ import { inScope } from '../../../db/in-scope.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { isBelow } from '../../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
 import {
   checkMayRule,
@@ -63,7 +63,13 @@ export async function cancelErasure(ctx: Context, id: VisibleAccountId | undefin
     if (!open) throw new AppError('noErasure')
     if (open.state === 'running') throw new AppError('erasureRunning')
     const over = { state: 'taken_back' as const, ended_at: new Date(ctx.now()) }
-    await run(client, db.updateTable('person_erasure').set(over).where('id', '=', open.id))
+    await run(
+      client,
+      db
+        .updateTable('person_erasure')
+        .set(rowFor('person_erasure', over))
+        .where('id', '=', open.id),
+    )
     await note(client, ctx, { account, func: 'TakeBackErasure' })
   })
 }

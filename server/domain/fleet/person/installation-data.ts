@@ -37,7 +37,7 @@ export const installationData = {
   network_place: [plain('key')],
   order_leg: [plain()],
   package_price: [plain()],
-  passkey_challenge: [plain()],
+  passkey_challenge: [plain('hash')],
   payment_difference: [plain('number currency order_number')],
   rollout: [plain('model version way state why brand lang origin')],
   running_process: [plain('name kind release node zone rates calls')],

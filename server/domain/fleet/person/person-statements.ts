@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../db/contains-name.ts'
-import { anyOf, db } from '../../../db/sql.ts'
+import { anyOf, db, rowFor } from '../../../db/sql.ts'
 import type { Person } from './find-person.ts'
 import { type Found, type NewValue, neutralWord, nothing, type PersonRule } from './person-rules.ts'
 import { personTables } from './person-tables.ts'
@@ -45,11 +45,14 @@ export function erasing(
   if (rule.kind === 'row') return db.deleteFrom(table as Named).where(found)
   return db
     .updateTable(table as Named)
-    .set(newValues(rule.to, id))
+    .set(rowFor(table as Named, newValues(rule.to, id)))
     .where(found)
 }
 
-export const newValues = (to: Readonly<Record<string, NewValue>>, id: number) =>
+export const newValues = (
+  to: Readonly<Record<string, NewValue>>,
+  id: number,
+): Record<never, string | null> =>
   Object.fromEntries(
     Object.entries(to).map(([column, value]) => [
       column,

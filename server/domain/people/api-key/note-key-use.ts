@@ -1,5 +1,5 @@
 import type { Pool } from '../../../db/pool.ts'
-import { db, run } from '../../../db/sql.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
 import type { KeyUse, KeyUses } from './cached-key.ts'
 
@@ -37,7 +37,7 @@ export async function writeKeyUses({ pool, memory }: Omit<Keeper, 'log'>): Promi
       pool,
       db
         .updateTable('api_key')
-        .set(used)
+        .set(rowFor('api_key', used))
         .where('id', '=', id)
         .where((eb) => eb.or([eb('used_at', 'is', null), eb('used_at', '<', new Date(at))])),
     )

@@ -1,7 +1,7 @@
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, type Given, prepared } from '../../../db/sql.ts'
+import { db, first, type Given, prepared, rowFor } from '../../../db/sql.ts'
 import type { Services } from '../../../services.ts'
 import { type Entered, enter, limitsFor, refusalOf, refuse, type Visit } from './enter.ts'
 import { findLoginAccount, type LoginCandidate } from './find-login-candidates.ts'
@@ -112,7 +112,7 @@ async function spendProof(
     client,
     db
       .updateTable('passkey')
-      .set(used)
+      .set(rowFor('passkey', used))
       .where('id', '=', id)
       .where('counter', '=', last)
       .returning('id'),

@@ -61,7 +61,7 @@ export async function spendChallenge(
     client,
     db
       .insertInto('passkey_challenge')
-      .values(spent)
+      .values(rowFor('passkey_challenge', spent))
       .onConflict((conflict) => conflict.doNothing())
       .returning('hash'),
   )

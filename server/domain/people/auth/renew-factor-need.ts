@@ -1,6 +1,6 @@
 import { isBelow } from '../../../db/path-range.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { db, run } from '../../../db/sql.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import { isVouchedFor } from '../provider/provider-facts.ts'
 import { isFactorRequired } from './is-factor-required.ts'
 
@@ -18,7 +18,7 @@ export const renewFactorNeed = (client: PoolClient, whose: Whose): Promise<numbe
       .updateTable('session')
       .from('account as a')
       .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
-      .set((eb) => ({ must_factor: isFactorRequired(eb.ref('o.path')) }))
+      .set((eb) => rowFor('session', { must_factor: isFactorRequired(eb.ref('o.path')) }))
       .whereRef('session.account_id', '=', 'a.id')
       .where('a.totp_since', 'is', null)
       .where('session.by_passkey', '=', false)

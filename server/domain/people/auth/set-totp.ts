@@ -49,8 +49,8 @@ export async function confirmTotp(ctx: Context, code: string): Promise<string[]>
       totp_secret: sealTotp({ ...used, recovery: kept }, accountId, config.SECRET),
       totp_since: new Date(now()),
     })
-    const settled = rowFor('session', { must_factor: false })
-    await run(client, db.updateTable('session').set(settled).where('account_id', '=', accountId))
+    const settled = db.updateTable('session').set({ must_factor: false })
+    await run(client, settled.where('account_id', '=', accountId))
     // Nobody showed it there.
     const owner = { accountId, deviceId: undefined }
     const ended = await deleteSessions(client, owner, ctx.caller.sessionKey)

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { all, db, first, run } from '../../../db/sql.ts'
+import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import {
   amendedHash,
   digestOfSealed,
@@ -14,7 +14,7 @@ import {
 /** Texts of events are taken out of rows that `where` finds; who, what, when and on what stay. */
 export type Blanking = {
   where: Expression<SqlBool>
-  to: Readonly<Record<string, string | null>>
+  to: Readonly<Record<never, string | null>>
 }
 
 /**
@@ -100,6 +100,9 @@ async function blank(
 ): Promise<number> {
   let rows = 0
   for (const { where, to } of blankings)
-    rows += await run(client, db.updateTable('audit').set(to).where(within).where(where))
+    rows += await run(
+      client,
+      db.updateTable('audit').set(rowFor('audit', to)).where(within).where(where),
+    )
   return rows
 }
