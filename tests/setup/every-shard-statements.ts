@@ -55,6 +55,10 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     reason: 'alarms of others that the person handled, by its id alone',
     cost: 'once for each erasure; each shard reads its index of who handled',
   },
+  'server/domain/fleet/person/export-person.ts: select alarm': {
+    reason: 'the same, with those of its devices',
+    cost: 'once for each copy of a person; the same index',
+  },
   'server/domain/tracking/place/unplaced.ts: select position': {
     reason: byBatch,
     cost: `for fifty reports of cells or access points; ${ownOnly}`,
