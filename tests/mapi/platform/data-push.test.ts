@@ -378,14 +378,15 @@ test('what is forgotten before it was taken is told to the owner of who was behi
   const { ask, subscribe } = await developer()
   const behind = await subscribe(['location'])
   const current = await subscribe(['location'])
-  const ago = (hours: number) => (seconds() - hours * 3600) * 1e6
+  const begun = seconds()
+  const ago = (hours: number) => (begun - hours * 3600) * 1e6
   const move = 'UPDATE data_push_cursor SET taken_at = $2 WHERE push_id = $1'
   await platform.pool.query(move, [behind.id, ago(60)])
-  const arrival = 'INSERT INTO tracking.arrival VALUES (1, $1, ARRAY[1], ARRAY[1], ARRAY[1])'
+  const arrival = 'INSERT INTO tracking.arrival VALUES (1999999, $1, ARRAY[1], ARRAY[1], ARRAY[1])'
   for (const hours of [70, 50, 47]) await platform.positions.query(arrival, [ago(hours)])
   await forgetPushed({ main: platform.pool, positions: platform.positions })
   const { rows } = await platform.positions.query(
-    'SELECT taken_at FROM tracking.arrival WHERE device_id = 1',
+    'SELECT taken_at FROM tracking.arrival WHERE device_id = 1999999',
   )
   expect(rows).toEqual([{ taken_at: ago(47) }])
   const { items } = await ask('GetPush')
@@ -396,7 +397,7 @@ test('what is forgotten before it was taken is told to the owner of who was behi
   expect(told.get(behind.id)).toMatchObject({ missed_from: ago(60) / 1e6 })
   expect(told.get(behind.id)?.['missed_until']).toBeGreaterThanOrEqual(ago(48) / 1e6 - 1)
   await platform.pool.query('DELETE FROM data_push_cursor WHERE push_id = $1', [behind.id])
-  await platform.positions.query('DELETE FROM tracking.arrival WHERE device_id = 1')
+  await platform.positions.query('DELETE FROM tracking.arrival WHERE device_id = 1999999')
 })
 
 test('an account delivers to ten addresses at most', async () => {
