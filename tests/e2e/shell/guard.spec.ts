@@ -302,7 +302,7 @@ test('who logs out leaves no names, places or alarms in the browser', async ({ p
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/login\?notice=loggedOut/)
   const looks =
-    /^waypost\.(version|push|rail|columns\..+|panel\..+|monitor\.panel|map\..+|follow|wall|seen\..+)$/
+    /^waypost\.(version|offline|push|rail|columns\..+|panel\..+|monitor\.panel|map\..+|follow|wall|seen\..+)$/
   expect((await keys()).filter((key) => !looks.test(key))).toEqual([])
 })
 
