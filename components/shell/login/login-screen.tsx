@@ -14,10 +14,41 @@ import { useLanding } from '../menu/menu-provider.tsx'
 import { LoginForm } from './login-form.tsx'
 import { type LoginValues, useLogin } from './use-login.ts'
 
-const LaterStep = lazyPart({
-  name: 'laterStep',
-  load: () => import('./later-step.tsx').then((m) => m.LaterStep),
-  frame: block({ minHeight: 220 }),
+const frame = block({ minHeight: 220 })
+const ChooseFlag = lazyPart({
+  name: 'chooseFlag',
+  load: () => import('./choose-flag.tsx').then((m) => m.ChooseFlag),
+  frame,
+})
+const TotpStep = lazyPart({
+  name: 'totpStep',
+  load: () => import('./totp-step.tsx').then((m) => m.TotpStep),
+  frame,
+})
+const AgreeStep = lazyPart({
+  name: 'agreeStep',
+  load: () => import('./agree-step.tsx').then((m) => m.AgreeStep),
+  frame,
+})
+const BindStep = lazyPart({
+  name: 'bindStep',
+  load: () => import('./bind-step.tsx').then((m) => m.BindStep),
+  frame,
+})
+const FactorStep = lazyPart({
+  name: 'factorStep',
+  load: () => import('./factor-step.tsx').then((m) => m.FactorStep),
+  frame,
+})
+const PasskeyStep = lazyPart({
+  name: 'passkeyStep',
+  load: () => import('./passkey-step.tsx').then((m) => m.PasskeyStep),
+  frame,
+})
+const ChangeStep = lazyPart({
+  name: 'changeStep',
+  load: () => import('./change-step.tsx').then((m) => m.ChangeStep),
+  frame,
 })
 
 const notices = [
@@ -63,7 +94,36 @@ function LoginSteps() {
       </LoginForm>
     )
   }
-  return <LaterStep login={login} next={next} values={values} />
+  return (
+    <>
+      {step.name === 'choose' && (
+        <ChooseFlag
+          flags={step.flags}
+          onChoose={(flag) => login.submit(values, { flag })}
+          onBack={login.restart}
+        />
+      )}
+      {step.name === 'totp' && (
+        <TotpStep
+          onSubmit={(totp) => login.submit(values, { totp, ...(step.flag && { flag: step.flag }) })}
+          onBack={login.restart}
+        />
+      )}
+      {step.name === 'passkey' && (
+        <PasskeyStep
+          remember={values.remember}
+          onEntered={({ sid, ...info }) => login.take(sid, info, values.remember)}
+          onBack={login.restart}
+        />
+      )}
+      {step.name === 'agree' && <AgreeStep next={next} onBack={login.restart} />}
+      {step.name === 'change' && (
+        <ChangeStep next={next} known={values.password} onBack={login.restart} />
+      )}
+      {step.name === 'factor' && <FactorStep next={next} onBack={login.restart} />}
+      {step.name === 'bind' && <BindStep next={next} onBack={login.restart} />}
+    </>
+  )
 }
 
 /** WebGL 2 for the map; CSS features of our styles. */

@@ -1,6 +1,5 @@
 import { expect, type WebSocket as Line, type Page, test } from '@playwright/test'
 import { languageCookie } from '#lib/i18n/languages.ts'
-import { submitLogIn } from '../support/lazy-parts-of-log-in.ts'
 import { rows } from '../support/lazy-scene.ts'
 import { endSessions, logIn } from '../support/log-in.ts'
 import { inDatabase } from '../support/outbox.ts'
@@ -325,29 +324,4 @@ test('a browser that goes offline gives the push line up at once', async ({ page
   const again = page.waitForEvent('websocket', isPush)
   await page.context().setOffline(false)
   await again
-})
-
-test('what comes after name and password is shown, and left again', async ({ page }) => {
-  await page.goto('/login')
-  const steps = [
-    [{ flag: ['e_account_login', 'e_device_login'] }, 'Choose one:', 'Back'],
-    [
-      { sid: 'owing', must_change_password: true },
-      'Set your own password',
-      'Leave and use another account',
-    ],
-    [{ sid: 'owing', must_agree: true }, 'Please read and agree', 'Do not agree and log out'],
-    [
-      { sid: 'owing', must_set_totp: true },
-      'Your organisation requires two-step verification',
-      'Log out',
-    ],
-  ] as const
-  for (const [answer, shown, leave] of steps) {
-    await submitLogIn(page, answer)
-    await expect(page.getByText(shown)).toBeVisible()
-    await page.getByRole('button', { name: leave, exact: true }).click()
-  }
-  await submitLogIn(page, { sid: 'owing', is_need_check: true, lack: ['nickName'] })
-  await expect(page.getByText('Complete your details')).toBeVisible()
 })

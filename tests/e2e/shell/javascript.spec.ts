@@ -49,7 +49,7 @@ test('log-in is light', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled()
   await page.waitForLoadState('networkidle')
-  await expectWithin(scripts, '/login', 180)
+  await expectWithin(scripts, '/login', 181)
 })
 
 test('the live map is light', async ({ page }) => {
