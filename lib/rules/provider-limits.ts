@@ -12,6 +12,6 @@ export const providerLimits = {
   roleValue: 200,
   /** A session lasts no longer than one of a password (open-session.ts). */
   sessionHours: 12,
-  /** Told to whom types an address. */
+  /** Providers that one mail address may lead to. */
   offered: 10,
 } as const

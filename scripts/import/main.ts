@@ -81,7 +81,10 @@ async function run(): Promise<void> {
     return
   }
   const { organisation, account } = values
-  if (!organisation || !account) throw new ImportMistake(`Into what, and by whom?\n\n${usage}`)
+  if (!organisation || !account)
+    throw new ImportMistake(
+      `Name the organisation to import into and the account that imports.\n\n${usage}`,
+    )
   const config = readConfig()
   const log = createLog('import', 'warn')
   const { db, api, insecure: isInsecure } = values

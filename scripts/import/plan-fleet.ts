@@ -9,7 +9,7 @@ import type { FenceShape } from '#server/domain/tracking/fence/fence-columns.ts'
 import type { ForeignDevice, ForeignFleet, ForeignGroup, ForeignUser } from './foreign.ts'
 import { readWkt } from './read-wkt.ts'
 
-/** Of whom a thing is: the organisation that is imported into, one of a group, or one of a user. */
+/** The owner of an imported object: the target organisation, that of a group, or that of a user. */
 export type Home = 'target' | `group ${number}` | `user ${number}`
 
 type Planned = { id: number; name: string }
@@ -202,7 +202,7 @@ function planDevices(planner: Planner): PlannedDevice[] {
   })
 }
 
-/** The number of the card in a device; what is none is left out. */
+/** The SIM number of a device; text that is not a number is left out. */
 const simOf = (phone: string): string => (simRule.test(phone) ? plainSim(phone) : '')
 
 /** By what one logs in here: letters and digits, out of the address where the other platform has none. */

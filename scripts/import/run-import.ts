@@ -26,7 +26,7 @@ const neededRights: readonly Permission[] = [
 
 /** Why something cannot be taken, in words. */
 const causes: Readonly<Record<string, string>> = {
-  number: 'its number is none that a device here may have',
+  number: 'its number has a form that no device here may have',
   numberTwice: 'another device of the list has the same number',
   administrator: 'administrators are added by hand',
   disabled: 'it is disabled there',
