@@ -1,7 +1,8 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { root } from '../setup/settings.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: string[], timed: { name: string, seconds: number }[], contexts?: { name: string, file: string }[] }} Verdict */
+/** @typedef {{ passed: number, failed: number, failures: string[], skipped: string[], timed: { name: string, seconds: number }[], contexts?: { name: string, file: string }[] }} Verdict */
 
 /** Of vitest's JSON report. @returns {Verdict} */
 export function readVitest(report) {
@@ -10,12 +11,29 @@ export function readVitest(report) {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
+    failures: report.testResults.flatMap(failuresOfFile),
     skipped: skipped.map((one) => one.fullName),
     timed: report.testResults.map((file) => ({
       name: path.relative(root, file.name),
       seconds: (file.endTime - file.startTime) / 1000,
     })),
   }
+}
+
+/** A file may fail without a test: it cannot be loaded, or what its tests share fails. */
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [failure(file, message)]
+  return failed.map((one) => failure(`${file} › ${one.fullName}`, one.failureMessages[0]))
+}
+
+const mostOfMessage = 200
+
+/** With the first line of why. */
+function failure(name, message = '') {
+  const [line = ''] = stripVTControlCharacters(message).split('\n')
+  return `${name}: ${line.slice(0, mostOfMessage)}`
 }
 
 /** Of Playwright's JSON report; passing at a second try is a failure. `contexts`: what failed saw. @returns {Verdict} */
@@ -26,6 +44,9 @@ export function readPlaywright(report) {
   return {
     passed: expected,
     failed: unexpected + flaky,
+    failures: specs
+      .filter((spec) => spec.tests.some((one) => ['unexpected', 'flaky'].includes(one.status)))
+      .map((spec) => failure(`${spec.file} › ${spec.title}`, messageOf(spec))),
     skipped: specs
       .filter((spec) => spec.tests.some((one) => one.status === 'skipped'))
       .map((spec) => spec.title),
@@ -41,6 +62,9 @@ export function readPlaywright(report) {
     ),
   }
 }
+
+const messageOf = (spec) =>
+  spec.tests.flatMap((one) => one.results).find(({ error }) => error)?.error.message
 
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 

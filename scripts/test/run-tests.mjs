@@ -3,6 +3,7 @@ import path from 'node:path'
 import { explain, Failure, say } from '../setup/say.mjs'
 import { runNode } from '../setup/tool.mjs'
 import { isProvoked } from './expected-output.mjs'
+import { outsideOfTests } from './outside-of-tests.mjs'
 import { pageSnapshot, readPlaywright, readVitest } from './reports.mjs'
 
 const foreign = [
@@ -19,6 +20,9 @@ const foreign = [
 export function forgetInstallation() {
   for (const name of foreign) delete process.env[name]
 }
+
+/** Failed tests that the summary names. */
+const mostNamed = 20
 
 /** Pages of failed browser tests that the summary shows. */
 const mostPages = 2
@@ -60,7 +64,10 @@ export class TestRun {
     )
     if (!fs.existsSync(file)) throw error ?? new Error(`no report was written to ${file}`)
     const verdict = read(JSON.parse(fs.readFileSync(file, 'utf8')))
-    const { passed, failed, skipped, timed, contexts = [] } = verdict
+    const { passed, failed, failures, skipped, timed, contexts = [] } = verdict
+    this.remarks.push(...failures.slice(0, mostNamed).map((one) => `Failed: ${one}`))
+    if (failures.length > mostNamed)
+      this.remarks.push(`Failed: ${failures.length - mostNamed} more`)
     const unexcused = skipped.filter(
       (name) => this.pattern.test(name) && (process.env.TEST_REDIS_URL || !/redis/i.test(name)),
     )
@@ -77,10 +84,15 @@ export class TestRun {
   }
 }
 
-/** Prints what a tool prints, without what tests provoke. Fails when it ends with another code than 0. */
-export async function runTool(args, env) {
+/**
+ * Prints what a tool prints, without what tests provoke; `onPrinted` has each of those lines too. Fails when it ends
+ * with another code than 0.
+ */
+export async function runTool(args, env, onPrinted) {
   const onLine = (line) => {
-    if (!isProvoked(line)) console.log(line)
+    if (isProvoked(line)) return
+    console.log(line)
+    onPrinted?.(line)
   }
   const { code } = await runNode(args, { env: { NO_COLOR: '1', ...env }, onLine })
   if (code !== 0)
@@ -99,7 +111,11 @@ export async function runVitest(run, folder, more = []) {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]
-  await run.counted(file, () => runTool([...args, ...reporters, ...more]), readVitest)
+  const keep = (line) => {
+    if (line.startsWith(outsideOfTests)) run.remarks.push(line)
+  }
+  const work = () => runTool([...args, ...reporters, ...more], {}, keep)
+  await run.counted(file, work, readVitest)
 }
 
 /** @param {string[]} more files and options of Playwright; all specs without */

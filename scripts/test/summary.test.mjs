@@ -1,6 +1,7 @@
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { isProvoked } from './expected-output.mjs'
-import { pageSnapshot, readPlaywright } from './reports.mjs'
+import { pageSnapshot, readPlaywright, readVitest } from './reports.mjs'
 import { summaryOf } from './summary.mjs'
 
 test('a table of stages, the ten slowest, and the counts as the last line', () => {
@@ -15,6 +16,33 @@ test('a table of stages, the ten slowest, and the counts as the last line', () =
 test('what passes at the second try only counts as failed', () => {
   const stats = { expected: 5, unexpected: 1, flaky: 2 }
   expect(readPlaywright({ suites: [], stats })).toMatchObject({ passed: 5, failed: 3 })
+})
+
+test('what failed is named with why, a file that failed without a test too', () => {
+  const file = (name, status, message, assertionResults) => ({
+    name: path.resolve(name),
+    status,
+    message,
+    assertionResults,
+  })
+  const failed = { fullName: 'adds up', status: 'failed', failureMessages: ['off by one\n at x'] }
+  const testResults = [
+    file('a.test.ts', 'failed', '', [failed, { fullName: 'is fine', status: 'passed' }]),
+    file('b.test.ts', 'failed', 'cannot be loaded', []),
+    file('c.test.ts', 'passed', '', []),
+  ]
+  expect(readVitest({ testResults, numPassedTests: 1, numFailedTests: 1 }).failures).toEqual([
+    'a.test.ts › adds up: off by one',
+    'b.test.ts: cannot be loaded',
+  ])
+  const spec = (title, status, message) => ({
+    title,
+    file: 'sell.spec.ts',
+    tests: [{ status, results: [{ duration: 5, attachments: [], error: message && { message } }] }],
+  })
+  const specs = [spec('sells', 'flaky', 'timeout\n at y'), spec('buys', 'expected')]
+  const report = { suites: [{ specs }], stats: { expected: 1, unexpected: 0, flaky: 1 } }
+  expect(readPlaywright(report).failures).toEqual(['sell.spec.ts › sells: timeout'])
 })
 
 test('only log lines that tests provoke are left out', () => {

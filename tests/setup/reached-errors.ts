@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { errorCodes } from '#lib/codes/error-codes.ts'
+import { failOutsideOfTests } from '../../scripts/test/outside-of-tests.mjs'
 import { notedErrors } from '../factories/reached-errors.ts'
 import { unreachedErrors } from './unreached-errors.ts'
 
@@ -16,10 +17,7 @@ export function setup(project: TestProject): () => void {
   return () => {
     const problems = hasRun(project, files) ? problemsOf(notedErrors(where)) : []
     fs.rmSync(where, { recursive: true })
-    if (problems.length === 0) return
-    console.error(problems.join('\n'))
-    // A throwing teardown fails no run.
-    process.exitCode = 1
+    failOutsideOfTests(problems)
   }
 }
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { failOutsideOfTests } from '../../scripts/test/outside-of-tests.mjs'
 import { testDatabase } from './database.ts'
 import { everyShardStatements } from './every-shard-statements.ts'
 import { type Judgement, judgePlan, type PlanNode } from './judge-plan.ts'
@@ -30,10 +31,7 @@ export function setup(project: TestProject): () => Promise<void> {
     const judged = await judge(noted)
     const problems = judged.flatMap(problemsOf)
     if (judged.length > 0 && hasRunAll(project)) problems.push(...unreached(judged))
-    if (problems.length === 0) return
-    console.error([...new Set(problems)].join('\n'))
-    // A throwing teardown fails no run.
-    process.exitCode = 1
+    failOutsideOfTests(new Set(problems))
   }
 }
 
