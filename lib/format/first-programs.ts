@@ -2,6 +2,8 @@
 export const clientFiles = {
   typescript: '/clients/waypost-client.tgz',
   python: '/clients/waypost.py',
+  /** FunctionFacts of all functions. */
+  facts: '/clients/reference.json',
 } as const
 
 /**

@@ -1,14 +1,16 @@
-// `npm run client`: writes the clients that /develop offers into a folder.
+// `npm run client`: writes what /develop offers and reads into a folder: clients, and the facts of all functions.
 
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { errorCodes } from '#lib/codes/error-codes.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { readName, unlikeNames } from '#lib/contract/listed/reads.ts'
 import { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
 import { pagingOf } from '#lib/format/contract-paging.ts'
+import { functionFacts } from '#lib/format/function-facts.ts'
 import { openapiDocument } from '#server/mapi/door/openapi.ts'
 import { jsonOf, pascal } from '#server/mapi/door/openapi-schemas.ts'
 import { commentOf, typeOfSchema } from './schema-types.ts'
@@ -140,8 +142,15 @@ function writePython(folder: string): void {
   )
 }
 
+/** What the reference shows of a function when it is opened. */
+function writeReference(folder: string): void {
+  const facts = JSON.stringify(functions.map(functionFacts))
+  fs.writeFileSync(path.join(folder, 'reference.json.gz'), gzipSync(facts, { level: 9 }))
+}
+
 const folder = path.resolve(process.argv[2] ?? 'public/clients')
 fs.mkdirSync(folder, { recursive: true })
 packTypeScript(folder)
 writePython(folder)
+writeReference(folder)
 console.log(`wrote the clients to ${path.relative('.', folder) || folder}`)

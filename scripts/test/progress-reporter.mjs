@@ -21,6 +21,7 @@ export default class ProgressReporter {
     if (this.#done % everyFiles === 0 && this.#done < this.#files)
       console.log(`${this.#done} of ${this.#files} test files, ${this.#failed} failed`)
   }
+
   onTestRunEnd(_modules, errors) {
     for (const { message, stack } of errors)
       console.log(`${outsideOfTests}${message} ${stack?.split('\n')[1]?.trim() ?? ''}`)

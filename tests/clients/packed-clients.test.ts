@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { pagingOf } from '#lib/format/contract-paging.ts'
-import { tripsOfYesterday } from '#lib/format/first-programs.ts'
+import { clientFiles, tripsOfYesterday } from '#lib/format/first-programs.ts'
+import type { FunctionFacts } from '#lib/format/function-facts.ts'
 import { postMessage } from '#server/domain/tracking/data-push/post-message.ts'
 import { newSecret } from '#server/domain/tracking/data-push/seal-secret.ts'
 import { PushRefused, verifyPush } from '../../clients/typescript/verify-push.ts'
@@ -344,4 +346,20 @@ test('the file for Python knows the lists of the contract', () => {
     return paging ? [[func.name, paging]] : []
   })
   expect(JSON.parse(json).pagings).toEqual(Object.fromEntries(paged))
+})
+
+test('the reference reads the facts of every function, packed or not', async () => {
+  const url = `http://${web.host}${clientFiles.facts}`
+  const packed = await fetchRaw(web, clientFiles.facts, { headers: { 'accept-encoding': 'gzip' } })
+  const plain = await fetchRaw(web, clientFiles.facts)
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(gunzipSync(packed.body).equals(plain.body)).toBe(true)
+  const facts: FunctionFacts[] = JSON.parse(String(plain.body))
+  expect(facts.map(({ name }) => name)).toEqual(functions.map(({ name }) => name))
+  const login = facts.find(({ name }) => name === 'user/Login')
+  expect(login?.params.map(({ path }) => path)).toContain('account')
+  expect(login?.call.isOpen).toBe(true)
+  const again = await fetch(url, { headers: { 'if-none-match': `${plain.headers['etag']}` } })
+  expect(again.status).toBe(304)
 })

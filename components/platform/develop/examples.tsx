@@ -50,12 +50,12 @@ export function ProgramSample({ programs }: { programs: Record<'typescript' | 'p
   return <CodeSample text={programs[language === 'python' ? 'python' : 'typescript']} />
 }
 
-/** What a function answers; written out when it is looked at, as there are hundreds of them. */
+/** What a function answers. */
 export function AnswerSample({ answer }: { answer: Readonly<Record<string, unknown>> }) {
   const t = useTranslations('develop')
   return (
     <Folded title={t('sample')}>
-      {() => <pre dir="ltr">{JSON.stringify(answer, null, 2)}</pre>}
+      <pre dir="ltr">{JSON.stringify(answer, null, 2)}</pre>
     </Folded>
   )
 }

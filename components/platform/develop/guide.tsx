@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { pushTypes } from '#lib/codes/data-push.ts'
-import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
+import { errorCodes } from '#lib/codes/error-codes.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { contractChanges } from '#lib/contract/contract-changes.ts'
 import { generalErrors } from '#lib/contract/index-list.ts'
@@ -13,7 +13,7 @@ import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { CodeSample } from './code-sample.tsx'
 import classes from './develop.module.css'
 import { ProgramSample } from './examples.tsx'
-import { ErrorTable, Fields } from './function-section.tsx'
+import { ErrorTable, Fields } from './tables.tsx'
 
 /** The parts of the page before the functions, by their place in the address. */
 export const guideParts = ['start', 'envelope', 'push', 'limits', 'catalogue', 'changes'] as const
@@ -134,8 +134,6 @@ export function LimitsSection() {
   )
 }
 
-const allErrors = Object.keys(errorCodes) as ErrorName[]
-
 export function CatalogueSection() {
   const t = useTranslations('develop.catalogue')
   return (
@@ -143,8 +141,8 @@ export function CatalogueSection() {
       <h2>{t('title')}</h2>
       <p>{t('purpose')}</p>
       <details className={classes.try}>
-        <summary>{t('all', { count: allErrors.length })}</summary>
-        <ErrorTable names={allErrors} isCatalogue />
+        <summary>{t('all', { count: Object.keys(errorCodes).length })}</summary>
+        <ErrorTable />
       </details>
     </section>
   )

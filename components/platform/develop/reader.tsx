@@ -1,9 +1,23 @@
 'use client'
 
-import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { QueryProvider } from '#components/data/query-provider.tsx'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { SnippetLanguage } from '#lib/format/call-snippets.ts'
 
+/** Of the catalogue, in the reader's language. */
+export type ErrorRow = { code: number; name: ErrorName; text: string }
+
 type Reader = {
+  errors: readonly ErrorRow[]
   language: SnippetLanguage
   setLanguage: (language: SnippetLanguage) => void
   /** An API key or a sid; lives as long as the page. */
@@ -13,26 +27,48 @@ type Reader = {
 
 const ReaderContext = createContext<Reader | undefined>(undefined)
 
-/** What all functions of the reference share of their reader: the language of examples, and the key to try with. */
-export function ReaderProvider({ children }: { children: ReactNode }) {
+type Provided = { errors: readonly ErrorRow[]; children: ReactNode }
+
+/** What all functions of the reference share: the language of examples, the key to try with, the words of errors. */
+export function ReaderProvider({ errors, children }: Provided) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
   const [credential, setCredential] = useState('')
   const reader = useMemo(
     () => ({
+      errors: errors,
       language: language,
       setLanguage: setLanguage,
       credential: credential,
       setCredential: setCredential,
     }),
-    [language, credential],
+    [errors, language, credential],
   )
-  return <ReaderContext value={reader}>{children}</ReaderContext>
+  useEffect(() => {
+    const follow = () => reveal(decodeURIComponent(window.location.hash.slice(1)))
+    follow()
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  return (
+    <QueryProvider>
+      <ReaderContext value={reader}>{children}</ReaderContext>
+    </QueryProvider>
+  )
 }
 
 export function useReader(): Reader {
   const reader = use(ReaderContext)
   if (!reader) throw new Error('outside of the reference')
   return reader
+}
+
+/** Goes to a part of the page by its id, and opens it and what it is folded into. */
+export function reveal(id: string): void {
+  const target = id === '' ? null : document.getElementById(id)
+  const own = target?.querySelector<HTMLDetailsElement>(':scope > details')
+  for (const folded of [target?.closest('details'), own]) if (folded) folded.open = true
+  target?.scrollIntoView()
+  target?.focus()
 }
 
 const never = () => () => undefined

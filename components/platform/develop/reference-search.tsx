@@ -1,31 +1,33 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import classes from './develop.module.css'
-import { readEntries, type SearchEntry, type SearchHit, searchEntries } from './search-entries.ts'
+import { reveal, useReader } from './reader.tsx'
+import { entriesOf, type SearchHit, searchEntries } from './search-entries.ts'
+import { useFunctionFacts } from './use-function-facts.ts'
 
 /** Finds functions by name, sentence and field, and errors by code. */
 export function ReferenceSearch() {
   const t = useTranslations('develop.search')
+  const unreachable = useTranslations('develop.try')('unreachable')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [entries, setEntries] = useState<SearchEntry[]>()
+  const { errors } = useReader()
+  const [isUsed, setUsed] = useState(false)
+  const { data: facts, error } = useFunctionFacts(isUsed)
+  const entries = useMemo(() => entriesOf(facts ?? [], errors), [facts, errors])
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   useShortcuts('everywhere', { find: () => input.current?.focus() })
-  const hits = searchEntries(entries ?? [], text)
+  const hits = searchEntries(entries, text)
 
   function open(hit: SearchHit | undefined) {
     if (!hit) return
     setText('')
     window.location.hash = hit.id
-    const target = document.getElementById(hit.id)
-    const folded = target?.closest('details')
-    if (folded) folded.open = true
-    target?.scrollIntoView()
-    target?.focus()
+    reveal(hit.id)
   }
 
   function press(event: KeyboardEvent) {
@@ -38,8 +40,9 @@ export function ReferenceSearch() {
     if (event.key === 'Escape') setText('')
   }
 
-  const isAsked = text.trim() !== '' && entries !== undefined
+  const isAsked = text.trim() !== ''
   const isOpen = isAsked && hits.length > 0
+  const said = isOpen ? 'found' : facts ? 'none' : 'loading'
   return (
     <search className={classes.search}>
       <input
@@ -55,7 +58,7 @@ export function ReferenceSearch() {
         autoComplete="off"
         spellCheck={false}
         value={text}
-        onFocus={() => setEntries((before) => before ?? readEntries(document))}
+        onFocus={() => setUsed(true)}
         onChange={(event) => {
           setText(event.currentTarget.value)
           setChosen(0)
@@ -83,7 +86,7 @@ export function ReferenceSearch() {
         </div>
       )}
       <p role="status" className={isAsked && !isOpen ? classes.facts : classes.unseen}>
-        {isAsked && t(isOpen ? 'found' : 'none', { count: hits.length })}
+        {isAsked && (error && !isOpen ? unreachable : t(said, { count: hits.length }))}
       </p>
     </search>
   )

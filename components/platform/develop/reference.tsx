@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl'
+import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import classes from './develop.module.css'
 import { LanguageChoice } from './examples.tsx'
+import sections from './function-section.module.css'
 import { FunctionSection } from './function-section.tsx'
 import {
   CatalogueSection,
@@ -12,18 +14,24 @@ import {
   PushSection,
   StartSection,
 } from './guide.tsx'
-import { ReaderProvider } from './reader.tsx'
+import { type ErrorRow, ReaderProvider } from './reader.tsx'
 import { ReferenceSearch } from './reference-search.tsx'
 
-/** Server-rendered, so no schema reaches the browser. */
+const allErrors = Object.keys(errorCodes) as ErrorName[]
+
+/** Server-rendered, so no schema reaches the browser; what is told of a function is read when it is opened. */
 export function Reference() {
   const t = useTranslations('develop')
+  const text = useTranslations('errors')
+  const errors = allErrors.map(
+    (name): ErrorRow => ({ code: errorCodes[name].code, name: name, text: text.raw(name) }),
+  )
   const groups = Object.keys(modules).map((module) => ({
     module,
     functions: functions.filter(({ name }) => name.startsWith(`${module}/`)),
   }))
   return (
-    <ReaderProvider>
+    <ReaderProvider errors={errors}>
       <div className={classes.page}>
         <nav className={classes.nav} aria-label={t('functions')}>
           <ReferenceSearch />
@@ -36,7 +44,9 @@ export function Reference() {
             ))}
             {groups.map(({ module, functions: found }) => (
               <div key={module}>
-                <div className={classes.module}>{module}</div>
+                <a className={classes.module} href={`#${module}`}>
+                  {module}
+                </a>
                 {found.map(({ name }) => (
                   <a key={name} href={`#${name}`}>
                     {name.split('/')[1]}
@@ -58,8 +68,13 @@ export function Reference() {
           <LimitsSection />
           <CatalogueSection />
           <ChangesSection />
-          {functions.map((func) => (
-            <FunctionSection key={func.name} func={func} />
+          {groups.map(({ module, functions: found }) => (
+            <div key={module} className={sections.module}>
+              <h2 id={module}>{module}</h2>
+              {found.map((func) => (
+                <FunctionSection key={func.name} func={func} />
+              ))}
+            </div>
           ))}
         </div>
       </div>

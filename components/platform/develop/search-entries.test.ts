@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mostHits, type SearchEntry, searchEntries } from './search-entries.ts'
+import { entriesOf, mostHits, type SearchEntry, searchEntries } from './search-entries.ts'
 
 const func = (title: string, summary: string, fields: string[] = []): SearchEntry => ({
   kind: 'function',
@@ -51,4 +51,21 @@ test('errors are found by their code', () => {
 test('no more are shown than fit', () => {
   const many = Array.from({ length: 40 }, (_, nth) => func(`device/Get${nth}`, ''))
   expect(searchEntries(many, 'get')).toHaveLength(mostHits)
+})
+
+test('a function is found by the fields of its params and of its answer', () => {
+  const row = (path: string) => ({ path, type: '', isRequired: true, limits: '', description: '' })
+  const facts = {
+    name: 'device/GetDetail',
+    summary: 'All of a device.',
+    params: [row('simei')],
+    reply: [row('simei'), row('position.lat')],
+    call: { name: 'device/GetDetail', params: {}, isOpen: false, pages: undefined },
+    answer: {},
+  }
+  const error = { code: 268_697_631, name: 'loginExpired', text: 'Log in' } as const
+  expect(entriesOf([facts], [error])).toEqual([
+    func('device/GetDetail', 'All of a device.', ['simei', 'position.lat']),
+    entries.at(-1),
+  ])
 })

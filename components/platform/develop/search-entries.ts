@@ -1,3 +1,6 @@
+import type { FunctionFacts } from '#lib/format/function-facts.ts'
+import type { ErrorRow } from './reader.tsx'
+
 /** What can be found on the reference. */
 export type SearchEntry = {
   kind: 'function' | 'error'
@@ -14,6 +17,9 @@ export type SearchEntry = {
 export type SearchHit = SearchEntry & { field: string | undefined }
 
 export const mostHits = 12
+
+/** What the row of an error is called in the address. */
+export const errorId = (code: number): string => `error-${code}`
 
 const placesOf = (entry: SearchEntry, word: string): number => {
   const title = entry.title.toLowerCase()
@@ -46,29 +52,29 @@ function fieldOf({ title, fields }: SearchEntry, word: string): string | undefin
   return fields.find((field) => field.toLowerCase().includes(word))
 }
 
-const textIn = (element: Element, selector: string) =>
-  element.querySelector(selector)?.textContent ?? ''
-
-/** Reads the entries off the page that shows them, so that no list of them is sent beside it. */
-export function readEntries(page: ParentNode): SearchEntry[] {
-  const functions = [...page.querySelectorAll('[data-function]')].map((section): SearchEntry => {
-    const fields = [...section.querySelectorAll('[data-field]')].map((field) => field.textContent)
-    return {
-      kind: 'function',
-      id: section.id,
-      title: section.id,
-      summary: textIn(section, '[data-summary]'),
-      fields: [...new Set(fields)],
-    }
-  })
-  const errors = [...page.querySelectorAll('[data-error]')].map(
-    (row): SearchEntry => ({
-      kind: 'error',
-      id: row.id,
-      title: `${row.id.replace('error-', '')} ${textIn(row, 'code')}`,
-      summary: textIn(row, '[data-summary]'),
-      fields: [],
-    }),
-  )
-  return [...functions, ...errors]
+/** Of all functions and errors. */
+export function entriesOf(
+  functions: readonly FunctionFacts[],
+  errors: readonly ErrorRow[],
+): SearchEntry[] {
+  return [
+    ...functions.map(
+      ({ name, summary, params, reply }): SearchEntry => ({
+        kind: 'function',
+        id: name,
+        title: name,
+        summary: summary,
+        fields: [...new Set([...params, ...reply].map(({ path }) => path))],
+      }),
+    ),
+    ...errors.map(
+      ({ code, name, text }): SearchEntry => ({
+        kind: 'error',
+        id: errorId(code),
+        title: `${code} ${name}`,
+        summary: text,
+        fields: [],
+      }),
+    ),
+  ]
 }

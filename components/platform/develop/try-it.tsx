@@ -34,7 +34,11 @@ type Tried = { name: string; example: Readonly<Record<string, unknown>> }
 /** Sends a call from the page; `example` are params to begin with. */
 export function TryIt(tried: Tried) {
   const t = useTranslations('develop.try')
-  return <Folded title={t('title')}>{() => <TryForm {...tried} />}</Folded>
+  return (
+    <Folded title={t('title')}>
+      <TryForm {...tried} />
+    </Folded>
+  )
 }
 
 function TryForm({ name, example }: Tried) {

@@ -16,7 +16,7 @@ test('a stranger finds a function by a field, copies its call in Python and trie
   await search.press('Enter')
   await expect(page).toHaveURL(/#device\/GetDetail$/)
   const section = page.locator('[id="device/GetDetail"]')
-  await expect(section).toBeInViewport()
+  await expect(section.getByText('Sample answer')).toBeInViewport()
   await page.getByRole('button', { name: 'Python' }).click()
   await expect(section).toContainText('waypost.call("device/GetDetail", simei="1042")')
   await section.getByText('Sample answer').click()

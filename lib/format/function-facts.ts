@@ -1,0 +1,29 @@
+import type { AnyFunc } from '#lib/contract/index-list.ts'
+import type { SnippetCall } from './call-snippets.ts'
+import { contractFields, type FieldRow } from './contract-fields.ts'
+import { pagingOf } from './contract-paging.ts'
+import { sampleOf, sampleParams } from './contract-samples.ts'
+
+/** What the reference says of a function, read off its schemas: half a second of CPU for all of them. */
+export type FunctionFacts = {
+  name: string
+  summary: string
+  params: FieldRow[]
+  reply: FieldRow[]
+  call: Omit<SnippetCall, 'origin'>
+  answer: Record<string, unknown>
+}
+
+export const functionFacts = (func: AnyFunc): FunctionFacts => ({
+  name: func.name,
+  summary: func.summary,
+  params: contractFields(func.params, 'input'),
+  reply: contractFields(func.reply, 'output'),
+  call: {
+    name: func.name,
+    params: sampleParams(func),
+    isOpen: func.access === 'anyone',
+    pages: pagingOf(func)?.by,
+  },
+  answer: Object.assign({ errcode: 0 }, sampleOf(func.reply, 'output')),
+})
