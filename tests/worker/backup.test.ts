@@ -340,3 +340,21 @@ test('one is deleted with its archive, a second one begins and can be stopped', 
   const { items } = await ask('GetBackups')
   expect(items[0]).toMatchObject({ backup_id: next, state: 'stopped', parts: 0 })
 })
+
+test('one that is not whole is not downloaded', async () => {
+  const { backup_id } = await ask('StartBackup', { pwd_md5: password() })
+  const given = { backup_id, pwd_md5: password() }
+  expect(await ask('GetBackupFile', given)).toMatchObject({ error: 'backupUnfinished' })
+  expect(await ask('StopBackup', { backup_id })).toMatchObject({ errcode: 0 })
+})
+
+test('a store that Citus spreads is backed up by its own means', async () => {
+  // What the platform asks of such a store: Citus itself is not embedded.
+  await platform.positions.query(
+    `INSERT INTO pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+     SELECT 4294900000, 'citus', extowner, extnamespace, false, '13' FROM pg_extension LIMIT 1`,
+  )
+  const refused = await ask('StartBackup', { pwd_md5: password() })
+  await platform.positions.query(`DELETE FROM pg_extension WHERE extname = 'citus'`)
+  expect(refused).toMatchObject({ error: 'backupElsewhere' })
+})

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { objectLimits } from '#lib/rules/object-limits.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { putFirmware } from '../../factories/firmware.ts'
 import { createAccount, createOrganisation, md5 } from '../../factories/organisations.ts'
@@ -183,4 +184,13 @@ test('only the root looks into the store', async () => {
     expect((await ask('GetObjects', params, dealerSid)).error).toBe('noPermission')
   const asked = { object_ids: ['map-x'] }
   expect((await ask('DeleteObject', asked, dealerSid)).error).toBe('noPermission')
+})
+
+test('twenty versions of the app are kept at most', async () => {
+  await platform.pool.query('DELETE FROM app_package')
+  for (let nth = 1; nth <= objectLimits.apps; nth++) {
+    platform.advance(10)
+    expect((await put(`3.${nth}`)).error).toBeUndefined()
+  }
+  expect(await put('4.0')).toMatchObject({ error: 'tooManyObjects' })
 })
