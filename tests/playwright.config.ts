@@ -61,7 +61,7 @@ export default defineConfig({
   retries: 0,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 180_000 },
   reporter: 'list',
   use: {
     baseURL: process.env['WAYPOST_BASE_URL'],
@@ -73,6 +73,6 @@ export default defineConfig({
     deviceScaleFactor: process.env['WALK_PICTURES'] ? 1 : 0.5,
     // Nothing half-faded, whose contrast nobody could judge, and fewer frames.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 60_000,
+    actionTimeout: 180_000,
   },
 })

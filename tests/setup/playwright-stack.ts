@@ -27,6 +27,8 @@ export default async function startStack(): Promise<() => Promise<void>> {
     SECRET: randomBytes(32).toString('hex'),
     DEMO: '1',
     HOST: '127.0.0.1',
+    // Identity providers of the tests are on this machine.
+    OIDC_PRIVATE: 'true',
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     ...(await portSettings()),
   })

@@ -108,7 +108,7 @@ async function see(page: Page, part: PartUse, scene: Scene, barrier: Barrier) {
   await expect(async () => {
     if (scene.without === 'code' && (await retry.isVisible())) await retry.click({ timeout: 2000 })
     await expect(part.shown(page)).toBeVisible({ timeout: 5000 })
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 180_000 })
   await expect(place).toHaveCount(0)
   await barrier.end()
   await part.close?.(page)

@@ -34,5 +34,5 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
       if (at >= 0) toasts.splice(at, 1)
       return at >= 0
     }, text)
-  await expect.poll(take, { message: `a toast: ${text}`, timeout: 60_000 }).toBe(true)
+  await expect.poll(take, { message: `a toast: ${text}` }).toBe(true)
 }
