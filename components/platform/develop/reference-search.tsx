@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
 import classes from './develop.module.css'
 import { reveal, useReader } from './reader.tsx'
@@ -16,9 +16,11 @@ export function ReferenceSearch() {
   const input = useRef<HTMLInputElement>(null)
   const { errors } = useReader()
   const [isUsed, setUsed] = useState(false)
-  const { data: facts, error } = useFunctionFacts(isUsed)
-  const entries = useMemo(() => entriesOf(facts ?? [], errors), [facts, errors])
   const [text, setText] = useState('')
+  const { data: facts, error } = useFunctionFacts(isUsed || text !== '')
+  // What was typed before the page had its scripts.
+  useEffect(() => setText(input.current?.value ?? ''), [])
+  const entries = useMemo(() => entriesOf(facts ?? [], errors), [facts, errors])
   const [chosen, setChosen] = useState(0)
   useShortcuts('everywhere', { find: () => input.current?.focus() })
   const hits = searchEntries(entries, text)

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { md5 } from '#lib/format/md5.ts'
 import { openCertifiedProvider } from '../../factories/certified-provider.ts'
-import { logIn } from '../support/log-in.ts'
+import { agree, logIn } from '../support/log-in.ts'
 import { complaintsOf, desktop } from '../support/look-over.ts'
 import { type Person, someone } from '../support/person.ts'
 
@@ -29,6 +29,8 @@ async function newFirm(request: APIRequestContext): Promise<Person & { domain: s
     },
     sid,
   )
+  const { sid: own } = await ask('user/Login', { account: account, pwd_md5: md5(password) })
+  await agree(request, own)
   return { ...person, domain: `${account}.example` }
 }
 
@@ -43,7 +45,7 @@ async function passProvider(page: Page, login: string): Promise<void> {
 test('a firm sets up its identity provider; its staff log in and out by it, and a stranger is told why not', async ({
   page,
   request,
-  baseURL = '',
+  baseURL,
 }) => {
   const complaints = complaintsOf(page)
   const firm = await newFirm(request)
@@ -83,10 +85,11 @@ test('a firm sets up its identity provider; its staff log in and out by it, and 
     ['Client secret', client.secret],
     ['Mail domains', firm.domain],
     ['Claim with the role', 'groups'],
-    ['Values for: Standard', 'fleet'],
+    ['Values for: Ordinary user', 'fleet'],
     ['Your password', firm.password],
   ]
-  for (const [label, value] of facts) await dialog.getByLabel(label, { exact: true }).fill(value)
+  for (const [label, value] of facts)
+    await dialog.getByRole('textbox', { name: label, exact: true }).fill(value)
   await dialog.getByRole('combobox', { name: 'Role of all others' }).click()
   await page.getByRole('option', { name: 'None: they do not get in' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
@@ -104,7 +107,7 @@ test('a firm sets up its identity provider; its staff log in and out by it, and 
   await page.getByLabel('Work mail address').fill(`Ada@${firm.domain}`)
   await press('Continue')
   await passProvider(page, 'ada')
-  await page.getByRole('button', { name: 'Agree' }).or(userMenu).first().click()
+  await press('Agree and continue')
   await expect(userMenu).toBeVisible()
   await logOut()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
