@@ -9,10 +9,13 @@ import { blankAudit } from '../../platform/audit/blank-audit.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { sweepAfterHours, sweepObjects } from '../../platform/file/sweep-objects.ts'
 import { eraseTracking } from '../bin/erase-tracking.ts'
+import { sweepCopies } from './copies-on-disk.ts'
+import { countTracked } from './count-tracked.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
 import { findPerson, type Person } from './find-person.ts'
 import { erasing, foundIn, newValues } from './person-statements.ts'
 import { isOfTracking, type PersonTable, personTables } from './person-tables.ts'
+import { type Reader, readerOf, tellOfErasure } from './tell-of-erasure.ts'
 
 export type ErasureStores = {
   main: Pool
@@ -21,6 +24,11 @@ export type ErasureStores = {
   bus: Bus
   now: () => number
   config: { SECRET: string; dataDir: string }
+  /** Takes events of devices out of what waits for, or went to, addresses of those organisations; returns in how many messages. */
+  leaveOutDevices: (
+    main: Pool,
+    left: { organisationIds: readonly number[]; deviceIds: readonly number[] },
+  ) => Promise<number>
 }
 
 export type Counts = Record<string, number>
@@ -31,6 +39,7 @@ type Erasure = { id: number; person: Person; counts: Counts }
  * killed goes on where it was. Safe to run at the same time. Returns how many came to their end.
  */
 export async function carryOutErasures(stores: ErasureStores): Promise<number> {
+  await sweepCopies(stores.config.dataDir, { now: stores.now() })
   await askErasedAgain(stores.main, stores, stores.now())
   const due = db
     .selectFrom('person_erasure')
@@ -52,16 +61,22 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   const erasure = await inTransaction(main, (client) => begin(client, id))
   if (!erasure) return false
   const { person } = erasure
-  await noteErased(stores, { accountId: person.account[0] ?? 0, madeAt: person.madeAt })
+  const [accountId = 0] = person.account
+  await noteErased(stores, { accountId: accountId, madeAt: person.madeAt })
   for (const one of personTables) {
     if (one.rules.every(({ kind }) => kind === 'plain' || kind === 'law')) continue
     if (erasure.counts[one.table] !== undefined) continue
     await eraseTable(stores, erasure, one)
     if (one.table === 'account') await tellGone(bus, person)
   }
+  await sweepCopies(stores.config.dataDir, { accountId: accountId })
   await sweepObjects({ pool: main, objects: stores.objects })
-  return inTransaction(main, (client) => end(client, stores, id))
+  const isOver = await inTransaction(main, (client) => end(client, stores, id))
+  if (isOver) await bus.publish('outbox', {})
+  return isOver
 }
+
+type Subject = Person & { reader: Reader }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
 async function begin(client: PoolClient, id: number): Promise<Erasure | undefined> {
@@ -69,15 +84,15 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
     client,
     db
       .selectFrom('person_erasure')
-      .select(['account_id as accountId', 'state', 'subject', 'counts'])
+      .select(['account_id as accountId', 'state', 'subject', 'counts', 'brand', 'lang'])
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'running'])
       .forUpdate(),
   )
   if (!found) return undefined
-  const { accountId, state, subject, counts } = found
+  const { accountId, state, subject, counts, brand, lang } = found
   if (state === 'running')
-    return { id, person: subject as unknown as Person, counts: counts as Counts }
+    return { id, person: subject as unknown as Subject, counts: counts as Counts }
   const person = await findPerson(client, accountId)
   if (!person) {
     const over = { state: 'taken_back' as const, ended_at: sql<Date>`now()` }
@@ -87,7 +102,9 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
     )
     return undefined
   }
-  const begun = { state: 'running' as const, subject: JSON.stringify(person) }
+  const reader = await readerOf(client, { accountId, brand, lang })
+  const asked: Subject = { ...person, reader }
+  const begun = { state: 'running' as const, subject: JSON.stringify(asked) }
   await run(
     client,
     db.updateTable('person_erasure').set(rowFor('person_erasure', begun)).where('id', '=', id),
@@ -97,7 +114,7 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
 
 /** A table of the main store in one transaction with its count; in the tracking store, repeatable. */
 async function eraseTable(
-  { main, positions, config }: ErasureStores,
+  { main, positions, config, leaveOutDevices: leaveOut }: ErasureStores,
   erasure: Erasure,
   one: PersonTable,
 ): Promise<void> {
@@ -106,11 +123,16 @@ async function eraseTable(
     return note(main, erasure, one.table, rows)
   }
   if (isOfTracking(one.table))
-    return note(main, erasure, one.table, await eraseTracked(positions, erasure, one))
+    return note(main, erasure, one.table, await eraseTracked({ main, positions }, erasure, one))
+  const { aboveHome: organisationIds, device: deviceIds } = erasure.person
+  const inMessages =
+    one.table === 'data_push_delivery'
+      ? await leaveOut(main, { organisationIds: organisationIds, deviceIds: deviceIds })
+      : 0
   await inTransaction(main, async (client) => {
     await lockErasure(client, erasure.id)
     if (one.table === 'stored_file') await releaseObjects(client, erasure.person, one)
-    let rows = 0
+    let rows = inMessages
     for (const rule of one.rules)
       if ('by' in rule) rows += await run(client, erasing(one.table, rule, erasure))
     await note(client, erasure, one.table, rows)
@@ -122,21 +144,25 @@ const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
     rule.kind === 'change' ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) }] : [],
   )
 
-/** Device after device, as a distributed store has them. */
+/**
+ * Device after device, as a distributed store has them. Rows are counted before the first goes: one table takes those of
+ * others along, and who was killed amid them would count the rest alone.
+ */
 async function eraseTracked(
-  positions: Pool,
-  { person, id }: Erasure,
+  { main, positions }: Pick<ErasureStores, 'main' | 'positions'>,
+  erasure: Erasure,
   { table, rules }: PersonTable,
 ): Promise<number> {
-  let rows = 0
+  const { person, id } = erasure
+  const counted = await countTracked({ main, positions }, erasure)
+  let rows = counted[table] ?? 0
   for (const rule of rules) {
-    if (rule.kind === 'tracked') {
+    if (rule.kind === 'tracked')
       for (const deviceId of person.device)
         await eraseTracking(positions, { deviceId, before: undefined })
-    }
     if (rule.kind === 'row')
       for (const deviceId of person.device)
-        rows += await run(
+        await run(
           positions,
           erasing(table, rule, { person: { ...person, device: [deviceId] }, id }),
         )
@@ -177,20 +203,18 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
     db
       .selectFrom('person_erasure')
       .select(['account_id as accountId', 'organisation_id as organisationId', 'asked_by as by'])
-      .select(['asked_at as askedAt', 'counts'])
+      .select(['asked_at as askedAt', 'counts', 'subject', 'brand', 'lang'])
       .where('id', '=', id)
       .where('state', '=', 'running')
       .forUpdate(),
   )
   if (!found) return false
   const at = new Date(now())
-  const proof = { id, ...found, askedAt: found.askedAt.getTime(), endedAt: at.getTime() }
-  const over = {
-    state: 'done' as const,
-    subject: '{}',
-    ended_at: at,
-    hash: proofOf(config.SECRET, proof),
-  }
+  const { accountId, by: askedBy, brand, lang } = found
+  const counts = found.counts as Counts
+  const [askedAt, endedAt] = [found.askedAt.getTime(), at.getTime()]
+  const hash = proofOf(config.SECRET, { id, accountId, by: askedBy, askedAt, endedAt, counts })
+  const over = { state: 'done' as const, subject: '{}', ended_at: at, hash: hash }
   await run(
     client,
     db.updateTable('person_erasure').set(rowFor('person_erasure', over)).where('id', '=', id),
@@ -205,22 +229,36 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
     organisationId: found.organisationId,
     path: home?.path ?? '/',
   } as const
-  const object = { kind: 'account', id: found.accountId, name: `erased ${id}` } as const
-  const after = { erasure: id, rows: found.counts }
+  const object = { kind: 'account', id: accountId, name: `erased ${id}` } as const
+  const after = { erasure: id, rows: counts }
   await writeAudit(client, { now, caller, ip: '', requestId: '' }, 'erasures', [{ object, after }])
+  const { reader } = found.subject as unknown as Subject
+  await tellOfErasure(client, {
+    id: id,
+    accountId: accountId,
+    askedBy: askedBy,
+    reader: reader,
+    brand: brand,
+    lang: lang,
+    counts: counts,
+    hash: hash.toString('hex'),
+    at: endedAt,
+  })
   return true
 }
 
+type Proof = {
+  id: number
+  accountId: number
+  by: number
+  askedAt: number
+  endedAt: number
+  counts: Counts
+}
+
 /** Over who, when and how much, by table in the order of names. */
-function proofOf(secret: string, proof: { counts: unknown } & Record<string, unknown>): Buffer {
-  const counts = Object.entries(proof.counts as Counts).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const text = JSON.stringify([
-    proof['id'],
-    proof['accountId'],
-    proof['by'],
-    proof['askedAt'],
-    proof['endedAt'],
-    counts,
-  ])
+function proofOf(secret: string, { id, accountId, by, askedAt, endedAt, ...proof }: Proof): Buffer {
+  const counts = Object.entries(proof.counts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify([id, accountId, by, askedAt, endedAt, counts])
   return createHmac('sha256', `person erasure ${secret}`).update(text).digest()
 }

@@ -1,4 +1,18 @@
-import { change, neutralWord, nothing, type PersonTables, plain, row } from './person-rules.ts'
+import {
+  change,
+  type Found,
+  neutralWord,
+  nothing,
+  type PersonTables,
+  plain,
+  row,
+} from './person-rules.ts'
+
+/** Tasks of others that ended: what they were asked for is a word of the log. */
+const whatIsOver = (column: string) =>
+  ['=done', '=failed', '=cancelled'].map(
+    (state) => ({ account_id: 'above', state: state, [column]: 'named' }) as Found,
+  )
 
 /** Accounts, messages, files, the audit log; what others refer to comes last. */
 export const peopleData = {
@@ -35,12 +49,14 @@ export const peopleData = {
     ),
   ],
   download_token: [row({ file_id: 'stored_file.id' })],
+  stored_piece: [row({ file_id: 'stored_file.id' })],
   stored_file: [
     row(
       { account_id: 'account', kind: 'ownKind' },
       { id: 'recording.file_id' },
       { id: 'feedback_picture.file_id' },
       { id: 'schedule_run.file_id' },
+      { account_id: 'above', kind: 'listKind' },
     ),
   ],
   schedule_run: [row({ schedule_id: 'report_schedule.id' })],
@@ -67,7 +83,8 @@ export const peopleData = {
   task_item: [row({ task_id: 'task.id' }, { input: 'mention' }, { message: 'mention' })],
   task: [
     row({ account_id: 'account' }, { organisation_id: 'organisation' }),
-    change({ params: nothing }, { params: 'mention' }),
+    change({ params: nothing }, { params: 'mention' }, ...whatIsOver('params')),
+    change({ message: '' }, { message: 'mention' }, ...whatIsOver('message')),
   ],
   client_error: [row({ message: 'mention' }, { place: 'mention' }, { source: 'mention' })],
   idempotency_key: [row({ caller_key: 'caller' })],

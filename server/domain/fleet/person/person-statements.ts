@@ -26,8 +26,8 @@ export function foundIn(by: readonly Found[], person: Person): Expression<SqlBoo
 
 function oneOf(column: string, by: string, person: Person): Expression<unknown> {
   const own = sql.ref(column)
-  if (by === 'mention')
-    return sql`${own}::text ILIKE ANY (${sql.val(person.mention.map(containing))}::text[])`
+  if (by === 'mention' || by === 'named')
+    return sql`${own}::text ILIKE ANY (${sql.val(person[by].map(containing))}::text[])`
   if (by.startsWith('=')) return sql`${own} = ${by.slice(1)}`
   const [table = '', key] = by.split('.')
   if (key === undefined) return sql`${own} = ${anyOf(person[by as keyof Person] as number[])}`
