@@ -53,7 +53,7 @@ export const keptByLaw = {
   'withdrawal.tail': 'books',
 } as const
 
-export type KeptWhy = (typeof keptByLaw)[keyof typeof keptByLaw]
+type KeptWhy = (typeof keptByLaw)[keyof typeof keptByLaw]
 
 /** Columns by reason, in the order of the table. */
 export function keptColumns(): { why: KeptWhy; columns: string[] }[] {

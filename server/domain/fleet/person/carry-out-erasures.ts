@@ -76,7 +76,9 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   return isOver
 }
 
-type Subject = Person & { reader: Reader }
+/** An erasure that began before an upgrade has no reader, and none of `lacking`. */
+type Subject = Person & { reader?: Reader }
+const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
 async function begin(client: PoolClient, id: number): Promise<Erasure | undefined> {
@@ -91,8 +93,10 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
   )
   if (!found) return undefined
   const { accountId, state, subject, counts, brand, lang } = found
-  if (state === 'running')
-    return { id, person: subject as unknown as Subject, counts: counts as Counts }
+  if (state === 'running') {
+    const known = subject as unknown as Subject
+    return { id, person: { ...lacking, ...known }, counts: counts as Counts }
+  }
   const person = await findPerson(client, accountId)
   if (!person) {
     const over = { state: 'taken_back' as const, ended_at: sql<Date>`now()` }
@@ -233,11 +237,12 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
   const after = { erasure: id, rows: counts }
   await writeAudit(client, { now, caller, ip: '', requestId: '' }, 'erasures', [{ object, after }])
   const { reader } = found.subject as unknown as Subject
+  const asked = { accountId, brand, lang }
   await tellOfErasure(client, {
     id: id,
     accountId: accountId,
     askedBy: askedBy,
-    reader: reader,
+    reader: reader ?? (await readerOf(client, asked)),
     brand: brand,
     lang: lang,
     counts: counts,

@@ -39,7 +39,7 @@ export async function readerOf(
   }
 }
 
-export type CarriedOut = {
+type CarriedOut = {
   id: number
   accountId: number
   askedBy: number

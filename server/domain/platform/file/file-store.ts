@@ -18,7 +18,7 @@ export type Content = Place & {
 }
 
 /** Of a row whose file may be of any size. */
-export type LargePlace = Place & { id: string; pieces: number }
+type LargePlace = Place & { id: string; pieces: number }
 
 /** Where the bytes of files are: in their rows (FILE_STORE=postgres), or in the object store (s3). */
 export type FileStore = {
