@@ -74,8 +74,7 @@ async function copyOf(store: Pool, table: string, columns: readonly string[]): P
   const client = await store.connect()
   try {
     const names = columns.map((column) => `"${column}"`).join()
-    // Of a partitioned table COPY takes a query only; its partitions are tables of their own here.
-    const out = client.query(copyTo(`COPY (SELECT ${names} FROM ONLY ${table}) TO STDOUT`))
+    const out = client.query(copyTo(`COPY (SELECT ${names} FROM ${table}) TO STDOUT`))
     const parts: Buffer[] = []
     for await (const part of out) parts.push(part as Buffer)
     const rows = Buffer.concat(parts).toString('utf8').split('\n').filter(Boolean)
@@ -104,7 +103,7 @@ export async function wordsInStore(store: Pool): Promise<string[]> {
      FROM pg_class c
      JOIN pg_namespace n ON n.oid = c.relnamespace
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-     WHERE c.relkind IN ('r', 'p', 'm') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT IN ('pg_catalog', 'information_schema')
        AND n.nspname NOT LIKE 'pg_toast%'
      GROUP BY c.oid, n.nspname, c.relname`,
   )

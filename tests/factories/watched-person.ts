@@ -1,10 +1,11 @@
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { saveUpload } from '#server/domain/platform/file/save-upload.ts'
 import type { Gateway } from '#server/gateway/gateway.ts'
 import { frameOf, locationFrame } from '../bench/load/jt808-frame.ts'
 import { packetsOf } from '../gateway/media-packets.ts'
 import { gt06Device, logIn as logInDevice } from '../gateway/sender.ts'
 import { connect, until } from '../gateway/support.ts'
-import { logIn, type Reply } from './caller.ts'
+import { call, type Reply } from './caller.ts'
 import { canary } from './canaries.ts'
 import { createOrganisation, md5, type Organisation } from './organisations.ts'
 import { picture } from './picture.ts'
@@ -50,9 +51,9 @@ export async function addPerson(around: Surroundings): Promise<WatchedPerson> {
     role: 'e_role_manager',
   })
   const file = await putSheet(platform, managing.id, [
-    ['IMEI', '设备名称', '协议', 'SIM卡号', '备注'],
-    [canary.imei, canary.plate, 'GT06', '', ''],
-    [canary.number, '', 'JT/T 808', canary.sim, canary.deviceRemark],
+    ['IMEI', '设备名称', '协议', '备注'],
+    [canary.imei, canary.plate, 'GT06', ''],
+    [canary.number, '', 'JT/T 808', canary.deviceRemark],
   ])
   await ask(manager, 'device/Import', { file_id: file, sfamilyid: String(home.id) })
   await runTasks()
@@ -60,11 +61,13 @@ export async function addPerson(around: Surroundings): Promise<WatchedPerson> {
     'SELECT id FROM device WHERE organisation_id = $1 ORDER BY imei',
     [home.id],
   )
-  const sid = await logIn(
+  const entered = await call(
     platform,
-    { login: canary.login, password: personPassword },
-    { ip: '192.0.2.77' },
+    'user/Login',
+    { account: canary.login, pwd_md5: md5(personPassword) },
+    { ip: '192.0.2.77', headers: { 'user-agent': canary.agent } },
   )
+  const sid = String(entered['sid'])
   return { id: Number(added['suid']), home, sid, devices: rows.map(({ id }) => id) }
 }
 
@@ -129,9 +132,10 @@ export async function writeOfPerson(around: Surroundings, person: WatchedPerson)
   const { platform, manager, ask } = around
   const { sid, home, devices } = person
   const [other = '', simei = ''] = devices.map(String)
-  const later = Math.floor(platform.now() / 1000) + 40 * 86_400
+  const later = Math.floor(platform.now() / 1000) + 20 * 86_400
   await ask(sid, 'device/Modify', {
     simei: simei,
+    sim: canary.sim,
     frame_number: canary.vin,
     leader_name: canary.leader,
     leader_phone: canary.leaderPhone,
@@ -153,12 +157,15 @@ export async function writeOfPerson(around: Surroundings, person: WatchedPerson)
     rev: 1,
     content: canary.reply,
   })
-  await ask(sid, 'location/SetTripNote', {
-    simei: simei,
-    kind: 'trip',
-    time: Math.floor(platform.now() / 1000) - 3600,
-    note: canary.note,
-  })
+  const began = Math.floor(platform.now() / 1000) - 3600
+  await platform.positions.query(
+    `INSERT INTO tracking.trip (device_id, time, end_time, start_lat, start_lon, end_lat, end_lon, metres,
+       drive_seconds, idle_seconds, top_speed, version, start_address)
+     VALUES ($1, $2, $2 + 600, 0, 0, 0, 0, 0, 0, 0, 0, 1, $3)`,
+    [simei, began - storeEpoch, canary.sentAddress],
+  )
+  const trip = { simei: simei, kind: 'trip', time: began }
+  await ask(sid, 'location/SetTripNote', { ...trip, note: canary.note })
   await ask(sid, 'device/Share', { simei: simei, end_time: later, remark: canary.share })
   await ask(sid, 'device/Invite', {
     simei: other,
@@ -173,7 +180,8 @@ export async function writeOfPerson(around: Surroundings, person: WatchedPerson)
     name: canary.upkeep,
     due_day: '2027-05-01',
   })
-  await ask(sid, 'beacon/Add', { number: 'C0FFEE0000AA', name: canary.beacon })
+  const beacon = { number: 'C0FFEE0000AA', name: canary.beacon, sfamilyid: String(home.id) }
+  await ask(manager, 'beacon/Add', beacon)
   await ask(sid, 'alarm/Subscribe', {
     endpoint: `https://push.example.com/${canary.push}`,
     p256dh: 'B'.repeat(87),
@@ -181,9 +189,14 @@ export async function writeOfPerson(around: Surroundings, person: WatchedPerson)
   })
   await ask(sid, 'schedule/Add', {
     report: 'device',
-    params: { keyword: canary.schedule },
+    params: { search: canary.schedule },
     rhythm: 'daily',
     recipients: [canary.recipient],
+  })
+  await ask(sid, 'export/Start', {
+    report: 'device',
+    params: { search: canary.search },
+    format: 'csv',
   })
   await ask(sid, 'cmd/Send', {
     simei: simei,

@@ -128,7 +128,8 @@ async function eraseTable(
   }
   if (isOfTracking(one.table))
     return note(main, erasure, one.table, await eraseTracked({ main, positions }, erasure, one))
-  const { aboveHome: organisationIds, device: deviceIds } = erasure.person
+  const { aboveHome, organisation, device: deviceIds } = erasure.person
+  const organisationIds = aboveHome.filter((id) => !organisation.includes(id))
   const inMessages =
     one.table === 'data_push_delivery'
       ? await leaveOut(main, { organisationIds: organisationIds, deviceIds: deviceIds })

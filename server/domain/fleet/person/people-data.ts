@@ -14,6 +14,11 @@ const whatIsOver = (column: string) =>
     (state) => ({ account_id: 'above', state: state, [column]: 'named' }) as Found,
   )
 
+/** Of what others took along: by which words it was looked for. */
+const searched = ['export/Start', 'schedule/Add', 'schedule/Modify'].map(
+  (func): Found => ({ func: `=${func}`, actor_id: 'above', after: 'named' }),
+)
+
 /** Accounts, messages, files, the audit log; what others refer to comes last. */
 export const peopleData = {
   account_avatar: [row({ account_id: 'account' })],
@@ -36,8 +41,6 @@ export const peopleData = {
     change({ author: neutralWord }, { author: 'name', organisation_id: 'home' }),
     change({ withdrawn_by: neutralWord }, { withdrawn_by: 'name', organisation_id: 'home' }),
   ],
-  schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
-  schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
   // To others, naming the person: emptied once sent, gone in the week that an erasure waits.
   outbox_message: [
     row(
@@ -50,8 +53,13 @@ export const peopleData = {
       { state: '=sent', body: 'named' },
       { state: '=failed', subject: 'named' },
       { state: '=failed', body: 'named' },
+      { run_id: 'schedule_run.id' },
+      { state: '=sent', target: 'schedule_recipient.address' },
+      { state: '=failed', target: 'schedule_recipient.address' },
     ),
   ],
+  schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
+  schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
   download_token: [row({ file_id: 'stored_file.id' })],
   stored_piece: [row({ file_id: 'stored_file.id' })],
   stored_file: [
@@ -114,9 +122,10 @@ export const peopleData = {
       { after: 'mention' },
       { actor_name: 'mention' },
     ),
+    change({ after: null }, ...searched),
     plain('actor_kind organisation_path func object_kind request_id'),
   ],
-  person_erasure: [plain('state counts subject hash')],
+  person_erasure: [plain('state counts subject hash brand lang')],
   device: [row({ id: 'device' })],
   number_end: [row({ number_key: 'number' })],
   device_group: [row({ organisation_id: 'organisation' })],
