@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures.ts'
 import { partBytes } from '#server/domain/fleet/person/person-parts.ts'
@@ -21,6 +20,7 @@ import { openPlatform, type Platform } from '../factories/platform.ts'
 import { openS3Server, type S3Server } from '../factories/s3-server.ts'
 import { deliverMails, mailServer } from '../factories/schedules.ts'
 import { runTaskNow } from '../factories/tasks.ts'
+import { unpackTar } from '../factories/unpack-tar.ts'
 
 const password = 'Quite7Unlikely'
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-person-'))
@@ -51,7 +51,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true })
 })
 
-const ask = async (sid: string, func: string, params: object = {}) => {
+const ask = (sid: string, func: string, params: object = {}) => {
   platform.advance(20)
   return call(platform, func, params, { sid })
 }
@@ -146,8 +146,7 @@ test('killed in the middle it goes on; who a restored backup brings back is eras
   const positions = new Proxy(platform.positions, {
     get: (pool, key) => (key === 'query' ? query : Reflect.get(pool, key)),
   })
-  const killed = { ...stores(), positions: positions }
-  await expect(carryOutErasures(killed)).rejects.toThrow('killed')
+  await expect(carryOutErasures({ ...stores(), positions })).rejects.toThrow('killed')
   expect(await isThere(id)).toBe(false)
   expect(await carryOutErasures(stores())).toBe(1)
   expect(await carryOutErasures(stores())).toBe(0)
@@ -175,19 +174,6 @@ test('killed in the middle it goes on; who a restored backup brings back is eras
   expect(await carryOutErasures(stores())).toBe(0)
   expect(await isThere(id)).toBe(true)
 })
-
-/** Files of a gzipped tar, by name. */
-function unpack(archive: Buffer): Map<string, Buffer> {
-  const tar = gunzipSync(archive)
-  const files = new Map<string, Buffer>()
-  for (let at = 0; tar[at] !== 0; ) {
-    const name = tar.toString('latin1', at, at + 100).replace(/\0.*$/s, '')
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
-    files.set(name, tar.subarray(at + 512, at + 512 + size))
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return files
-}
 
 /** The file of a task, as a download gives it: its bytes, and the largest piece in which they came. */
 async function download(sid: string, taskId: string) {
@@ -224,7 +210,7 @@ test('a person takes a copy along: what is its own, without secrets, each file w
     [task_id],
   )
   expect(rows).toEqual([{ kind: 'person', account_id: id }])
-  const files = unpack((await download(sid, String(task_id))).bytes)
+  const files = unpackTar((await download(sid, String(task_id))).bytes)
   const text = (name: string) => files.get(name)?.toString() ?? ''
   expect(JSON.parse(text('account.json'))).toMatchObject([{ id }])
   expect(text('account.json')).not.toMatch(/password|totp_secret/)
@@ -260,7 +246,7 @@ test.each(['s3', 'postgres'] as const)(
     expect(largestMade).toBeLessThan(2 * partBytes)
     const { id, bytes, largest } = await download(sid, String(task_id))
     expect(largest).toBeLessThanOrEqual(pieceBytes)
-    const files = unpack(bytes)
+    const files = unpackTar(bytes)
     const parts = [...files].filter(([name]) => /^tracking\.trip(\.\d+)?\.json$/.test(name))
     expect(parts.length).toBeGreaterThan(1)
     for (const [, part] of parts) expect(part.length).toBeLessThan(partBytes + 10_000)
@@ -284,10 +270,8 @@ test('who asked in place of a person is told, and the person by the address that
     `UPDATE account SET settings = '{"language": "fr"}', zone = 'Europe/Paris' WHERE id = $1`,
     [id],
   )
-  await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [
-    managing.id,
-    'dealer@example.org',
-  ])
+  const dealing = `UPDATE account SET email = 'dealer@example.org' WHERE id = $1`
+  await platform.pool.query(dealing, [managing.id])
   await done(manager, 'usermgr/RequestErasure', { suid: String(id), pwd_md5: md5(password) })
   passTerm()
   expect(await carryOutErasures(stores())).toBe(1)

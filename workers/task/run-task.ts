@@ -23,8 +23,8 @@ import {
   type ChunkWork,
   type CommittedWork,
   contextOfTask,
+  type FileOnDisk,
   type FileWork,
-  type LargeFile,
   lockRunning,
   type MadeFile,
   type RowWork,
@@ -61,7 +61,7 @@ type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
   file?: {
     name: string
-    kind: (MadeFile | LargeFile)['kind']
+    kind: (MadeFile | FileOnDisk)['kind']
     hours?: number | undefined
     content: Content
   }

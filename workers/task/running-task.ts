@@ -63,7 +63,7 @@ export type ChunkWork = {
 /** Restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'
-  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile | LargeFile | NothingMade>
+  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile | FileOnDisk | NothingMade>
   /** In the transaction that ends the task. */
   ended?: (client: PoolClient, task: RunningTask, end: FileEnd) => Promise<void>
   /** After it, and after a failure that is no end: what it left on disk. */
@@ -81,7 +81,7 @@ export type MadeFile = {
 }
 
 /** On disk, of any size. */
-export type LargeFile = { name: string; kind: 'person'; path: string; told?: unknown }
+export type FileOnDisk = { name: string; kind: 'person'; path: string; told?: unknown }
 
 type NothingMade = { told: unknown }
 

@@ -12,10 +12,10 @@ import { eraseTracking } from '../bin/erase-tracking.ts'
 import { sweepCopies } from './copies-on-disk.ts'
 import { countTracked } from './count-tracked.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
-import { findPerson, type Person } from './find-person.ts'
+import { findPerson, type KnownPerson } from './find-person.ts'
 import { erasing, foundIn, newValues } from './person-statements.ts'
 import { isOfTracking, type PersonTable, personTables } from './person-tables.ts'
-import { type Reader, readerOf, tellOfErasure } from './tell-of-erasure.ts'
+import { readerOf, type ToldReader, tellOfErasure } from './tell-of-erasure.ts'
 
 export type ErasureStores = {
   main: Pool
@@ -32,7 +32,7 @@ export type ErasureStores = {
 }
 
 export type Counts = Record<string, number>
-type Erasure = { id: number; person: Person; counts: Counts }
+type Erasure = { id: number; person: KnownPerson; counts: Counts }
 
 /**
  * Erases whose term is over, table by table: a table that `counts` names is done, so that what was
@@ -77,7 +77,7 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
 }
 
 /** An erasure that began before an upgrade has no reader, and none of `lacking`. */
-type Subject = Person & { reader?: Reader }
+type Subject = KnownPerson & { reader?: ToldReader }
 const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
@@ -177,7 +177,7 @@ async function eraseTracked(
 }
 
 /** What no other row names goes at once, not a day later. */
-async function releaseObjects(client: PoolClient, person: Person, { rules }: PersonTable) {
+async function releaseObjects(client: PoolClient, person: KnownPerson, { rules }: PersonTable) {
   const by = rules.flatMap((rule) => (rule.kind === 'row' ? rule.by : []))
   const hashes = db.selectFrom('stored_file').select('hash').where(foundIn(by, person))
   const old = sql<Date>`now() - make_interval(hours => ${sweepAfterHours + 1})`
@@ -195,7 +195,7 @@ async function note(store: Pool | PoolClient, { id }: Erasure, table: string, ro
 }
 
 /** Sessions end, and gateways know the devices no longer, before their tracks go. */
-async function tellGone(bus: Bus, { account, device, imei }: Person) {
+async function tellGone(bus: Bus, { account, device, imei }: KnownPerson) {
   for (const accountId of account) await bus.publish('session', { accountId })
   for (const [index, id] of device.entries())
     await bus.publish('device', { id, imei: imei[index] ?? '' })

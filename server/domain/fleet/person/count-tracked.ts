@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
-import type { Person } from './find-person.ts'
+import type { KnownPerson } from './find-person.ts'
 import { foundIn } from './person-statements.ts'
 import { isOfTracking, personTables } from './person-tables.ts'
 
@@ -11,7 +11,7 @@ type Counts = Record<string, number>
 /** Rows of the person's devices in the tracking store by table, as they were before the first went: counted once for an erasure. */
 export async function countTracked(
   { main, positions }: Stores,
-  { id, person }: { id: number; person: Person },
+  { id, person }: { id: number; person: KnownPerson },
 ): Promise<Counts> {
   const own = db.selectFrom('person_erasure').where('id', '=', id)
   const kept = await first(

@@ -10,7 +10,7 @@ import { readByCursor } from '../../../db/read-by-cursor.ts'
 import { all, anyOf, db } from '../../../db/sql.ts'
 import { tarEntry } from '../../platform/backup/tar-archive.ts'
 import type { FileStore } from '../../platform/file/file-store.ts'
-import { findPerson, type Person } from './find-person.ts'
+import { findPerson, type KnownPerson } from './find-person.ts'
 import { csvParts, jsonParts, type Listed, listedOf, type Part } from './person-parts.ts'
 import type { Found } from './person-rules.ts'
 import { foundIn } from './person-statements.ts'
@@ -72,7 +72,7 @@ export async function exportPerson(
     throw new AppError('fileTooLarge', { megabytes: Math.floor(mostBytes / 1e6) })
 }
 
-async function* partsOf(stores: PersonStores, person: Person): AsyncGenerator<Part> {
+async function* partsOf(stores: PersonStores, person: KnownPerson): AsyncGenerator<Part> {
   for (const { table, rules } of personTables) {
     const by = rules.flatMap((rule) => ('by' in rule ? rule.by : [])).filter(isById)
     if (by.length === 0 || dropped.includes(table)) continue
@@ -95,7 +95,7 @@ const isByDevice = (found: Found) => Object.values(found).includes('device')
 async function* rowsOf(
   { pool, positions }: PersonStores,
   { table, by }: { table: string; by: readonly Found[] },
-  person: Person,
+  person: KnownPerson,
 ): AsyncGenerator<string> {
   const store = isOfTracking(table) ? positions : pool
   for (const [ways, device] of waysOf(table, by, person)) {
@@ -112,7 +112,7 @@ async function* rowsOf(
 function waysOf(
   table: string,
   by: readonly Found[],
-  { device }: Person,
+  { device }: KnownPerson,
 ): [ways: readonly Found[], device: number[]][] {
   if (!isOfTracking(table)) return [[by, device]]
   const own = by.filter(isByDevice)
@@ -169,7 +169,7 @@ const ownKinds = ['feedback', 'complaint', 'avatar', 'recording']
 
 async function* filesOf(
   { pool, files }: PersonStores,
-  { account: [accountId = 0], device }: Person,
+  { account: [accountId = 0], device }: KnownPerson,
 ): AsyncGenerator<Part> {
   const recorded = db
     .selectFrom('recording')

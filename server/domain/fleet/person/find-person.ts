@@ -7,7 +7,7 @@ import type { Subject } from './person-rules.ts'
 /** By what rows of a person are found; `mention`, `named`: texts that stand for it wherever they are read. */
 type Ids = 'account' | 'device' | 'organisation' | 'home' | 'above' | 'aboveHome'
 
-export type Person = Record<Ids, number[]> &
+export type KnownPerson = Record<Ids, number[]> &
   Record<Exclude<Subject, Ids> | 'mention' | 'named', string[]> & {
     /** Of each of `device`. */
     imei: string[]
@@ -72,7 +72,7 @@ const devicesOf = (organisationId: number) =>
 export async function findPerson(
   client: PoolClient,
   accountId: number,
-): Promise<Person | undefined> {
+): Promise<KnownPerson | undefined> {
   const account = await first(
     client,
     db

@@ -8,7 +8,7 @@ import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { personsOf, tellPerson } from '../../people/message/tell-person.ts'
 
 /** Where and how a person is told once nothing of it is left: read before, kept until then. */
-export type Reader = { email: string | null; zone: string; lang: string; brand: string }
+export type ToldReader = { email: string | null; zone: string; lang: string; brand: string }
 
 type Asked = { accountId: number; brand: string; lang: string }
 
@@ -16,7 +16,7 @@ type Asked = { accountId: number; brand: string; lang: string }
 export async function readerOf(
   client: PoolClient,
   { accountId, brand, lang }: Asked,
-): Promise<Reader> {
+): Promise<ToldReader> {
   const agreed = db.selectFrom('consent').where('account_id', '=', accountId)
   const last = await first(
     client,
@@ -43,7 +43,7 @@ type CarriedOut = {
   id: number
   accountId: number
   askedBy: number
-  reader: Reader
+  reader: ToldReader
   /** Of the host where it was asked for. */
   brand: string
   lang: string

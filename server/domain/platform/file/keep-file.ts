@@ -43,6 +43,9 @@ export type FileKind = keyof typeof fileKinds
 /** Made by the transaction that ends their task, which waits for no other store; gone after a day. */
 export const kindsInRow = ['passwords', 'failures'] as const satisfies readonly FileKind[]
 
+/** Fits into no memory, and stays where it was put; gone after a week. */
+export const largeKind = 'person' satisfies FileKind
+
 export type NewFile = {
   /** Null: of a device log-in. */
   accountId: number | null

@@ -8,7 +8,7 @@ import type { Services } from '../../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../token.ts'
 import type { Content } from './file-store.ts'
-import type { FileKind } from './keep-file.ts'
+import { largeKind } from './keep-file.ts'
 
 const tokenSeconds = 60
 
@@ -72,9 +72,6 @@ export async function takeDownload(
   const bytes = await files.get(file)
   return (await first(pool, spend(given))) && { name, mime, bytes }
 }
-
-/** Fits into no memory. */
-const largeKind = 'person' satisfies FileKind
 
 /** The same of a copy of somebody's data, as it comes. */
 export async function takeLargeDownload(
