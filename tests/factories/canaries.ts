@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 import { gunzipSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Pool } from '#server/db/pool.ts'
 
@@ -57,11 +58,9 @@ export const canary = {
 
 const words: readonly string[] = Object.values(canary)
 
-/** As a text, as COPY writes bytes, and as digits stand in a frame. */
+/** As a text, and as COPY writes bytes; digits of a frame stand in those as they are. */
 const formsOf = (word: string) =>
-  [word, Buffer.from(word).toString('hex'), ...(/^\d+$/.test(word) ? [`\\x${word}`] : [])].map(
-    (form) => form.toLowerCase(),
-  )
+  [word, Buffer.from(word).toString('hex')].map((form) => form.toLowerCase())
 
 /** Which of them stand in it. */
 export function wordsIn(text: string): string[] {
@@ -86,10 +85,7 @@ async function copyOf(store: Pool, table: string, columns: readonly string[]): P
 
 function unpacked(field: string): string {
   if (!field.startsWith('\\\\x')) return field
-  const bytes = Buffer.from(field.slice(3), 'hex')
-  const text = `${field}\n${bytes.toString('latin1')}`
-  if (bytes.length < 2 || bytes.readUInt16BE(0) !== 0x1f8b) return text
-  return `${text}\n${gunzipSync(bytes).toString('utf8')}`
+  return `${field}\n${textOf(Buffer.from(field.slice(3), 'hex'))}`
 }
 
 /** `table.column: word` of every table of a store that its catalogue names, whatever schema it lies in. */
@@ -127,8 +123,12 @@ export function wordsInFolder(folder: string): string[] {
   })
 }
 
+/** Of bytes, and of what is packed in them: gzip, or a zip as sheets are. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString('latin1')
-  if (bytes.length < 2 || bytes.readUInt16BE(0) !== 0x1f8b) return text
-  return `${text}\n${gunzipSync(bytes).toString('utf8')}`
+  const [first, second] = bytes
+  if (first === 0x1f && second === 0x8b) return `${text}\n${gunzipSync(bytes).toString('utf8')}`
+  if (!text.startsWith('PK\x03\x04')) return text
+  const files = Object.values(unzipSync(bytes)).map((file) => Buffer.from(file).toString('utf8'))
+  return [text, ...files].join('\n')
 }
