@@ -60,7 +60,8 @@ const done = async (sid: string, func: string, params: object = {}) => {
   expect([func, reply.error, reply['error_message']]).toEqual([func, undefined, undefined])
   return reply
 }
-const stores = () => ({ ...platform, main: platform.pool, leaveOutDevices: leaveOutDevices })
+const settle = () => Promise.resolve()
+const stores = () => ({ ...platform, main: platform.pool, leaveOutDevices, settle })
 
 /** An end user alone in its organisation, as `usermgr/AddUser` makes one. */
 async function putOther(kind: 'seller' | 'end_user' = 'end_user') {

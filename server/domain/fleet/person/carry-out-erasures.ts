@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -29,7 +30,12 @@ export type ErasureStores = {
     main: Pool,
     left: { organisationIds: readonly number[]; deviceIds: readonly number[] },
   ) => Promise<number>
+  /** Until gateways have stored what they held of devices when these went; 40 s by default. */
+  settle?: () => Promise<unknown>
 }
+
+/** They keep frames for half a minute before they write them (server/gateway/sweep.ts). */
+const settleMs = 40_000
 
 export type Counts = Record<string, number>
 type Erasure = { id: number; person: KnownPerson; counts: Counts }
@@ -63,9 +69,16 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   const { person } = erasure
   const [accountId = 0] = person.account
   await noteErased(stores, { accountId: accountId, madeAt: person.madeAt })
+  const settle = stores.settle ?? (() => sleep(settleMs))
+  let waiting: Promise<unknown> | undefined
+  const settled = () => {
+    waiting ??= settle()
+    return waiting
+  }
   for (const one of personTables) {
     if (one.rules.every(({ kind }) => kind === 'plain' || kind === 'law')) continue
     if (erasure.counts[one.table] !== undefined) continue
+    if (isOfTracking(one.table) && person.device.length > 0) await settled()
     await eraseTable(stores, erasure, one)
     if (one.table === 'account') await tellGone(bus, person)
   }
