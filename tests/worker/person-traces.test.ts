@@ -263,9 +263,12 @@ describe.each(stores)('with files in $kind', ({ FILE_STORE }) => {
     await runTasks()
     platform.advance(8 * 86_400)
     // The clock of the gateway has jumped: it writes what it held with its next second.
-    const settle = () => sleep(5000)
+    let counted: Record<string, number> = {}
+    const settle = async () => {
+      await sleep(5000)
+      counted = await countTracked(person.devices)
+    }
     const erasing = { ...jobStores(), leaveOutDevices, settle }
-    const counted = await countTracked(person.devices)
     expect(await carryOutErasures(erasing)).toBe(1)
     await maintenanceJobs.daySums(jobStores())
     const { rows } = await platform.pool.query(

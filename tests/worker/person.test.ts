@@ -60,7 +60,7 @@ const done = async (sid: string, func: string, params: object = {}) => {
   expect([func, reply.error, reply['error_message']]).toEqual([func, undefined, undefined])
   return reply
 }
-const settle = () => Promise.resolve()
+const settle = async () => undefined
 const stores = () => ({ ...platform, main: platform.pool, leaveOutDevices, settle })
 
 /** An end user alone in its organisation, as `usermgr/AddUser` makes one. */
@@ -193,8 +193,6 @@ async function download(sid: string, taskId: string) {
   return { id: rows[0].id, bytes, largest: Math.max(...pieces.map(({ length }) => length)) }
 }
 
-const copies = () => fs.readdirSync(path.join(dataDir, 'copies'))
-
 test('a person takes a copy along: what is its own, without secrets, each file with its checksum', async () => {
   const { id, device, sid, email } = await putOther()
   const time = Math.floor(platform.now() / 1000) - 60
@@ -202,7 +200,7 @@ test('a person takes a copy along: what is its own, without secrets, each file w
   const { task_id } = await done(sid, 'user/StartPersonExport')
   expect((await ask(sid, 'user/StartPersonExport')).error).toBe('exportRunning')
   await runTaskNow(platform, Number(task_id))
-  expect(copies()).toEqual([])
+  expect(fs.readdirSync(path.join(dataDir, 'copies'))).toEqual([])
   const mails = mailServer()
   await deliverMails(platform, mails.sender)
   expect(mails.taken.filter(({ target }) => target === email)).toHaveLength(1)
