@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
@@ -40,6 +41,9 @@ return allowed`
 /** Without an answer within the first, Redis counts as away for the second. */
 const usual = { answerMs: 300, awayMs: 1000 }
 
+/** What is limited may be an address of somebody, which Redis need not know. */
+const keyOf = (key: string) => `rate:${createHash('sha256').update(key).digest('base64url')}`
+
 /** For several web processes, whose clocks may differ; each counts alone while Redis is away (see `onError`). */
 export function redisLimiter(
   url: string,
@@ -64,7 +68,7 @@ export function redisLimiter(
       if (performance.now() < awayUntil) return fallback.take(key, rate, now)
       const { perSecond, burst } = rate
       try {
-        return (await client.takeToken(`rate:{${key}}`, perSecond, burst, now)) === 1
+        return (await client.takeToken(keyOf(key), perSecond, burst, now)) === 1
       } catch (error) {
         awayUntil = performance.now() + awayMs
         onError(error as Error)

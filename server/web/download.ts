@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import { AppError } from '../app-error.ts'
 import { deviceTemplate, openTemplate } from '../domain/fleet/import/make-template.ts'
-import { type StoredFile, takeDownload } from '../domain/platform/file/open-download.ts'
+import {
+  type LargeFile,
+  type StoredFile,
+  takeDownload,
+  takeLargeDownload,
+} from '../domain/platform/file/open-download.ts'
 import { simTemplate } from '../domain/trade/sim/sim-columns.ts'
 import type { Services } from '../services.ts'
 import { errorText, knownLanguage } from '../texts/error-text.ts'
@@ -18,7 +24,9 @@ export async function answerDownload(
   const headers = { 'cache-control': 'no-store' }
   const take = async () => {
     if (isTemplate) return openTemplate(services, token, templates)
-    return isToken ? takeDownload(services, token, services.now()) : undefined
+    if (!isToken) return undefined
+    const plain = await takeDownload(services, token, services.now())
+    return plain ?? takeLargeDownload(services, token, services.now())
   }
   const file = await take().catch((error: unknown) => {
     if (error instanceof AppError) return error
@@ -26,22 +34,31 @@ export async function answerDownload(
   })
   if (!file) return send(request, response, { status: 404, headers })
   if (file instanceof AppError) return refuseFile(request, response, file)
-  sendFile(response, file)
+  if (!('content' in file)) return sendFile(response, file)
+  const { name, mime, size, content } = file
+  response.writeHead(200, headersOf({ name, mime, size }))
+  // Cut, it is shorter than was said, and no browser takes it for whole.
+  await pipeline(content, response).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'a file was not downloaded to its end'),
+  )
 }
 
 const templates = { import: deviceTemplate, sim: simTemplate }
 
 export function sendFile(response: ServerResponse, file: StoredFile): void {
-  response.writeHead(200, {
-    'cache-control': 'no-store',
-    'content-type': file.mime,
-    'content-length': String(file.bytes.length),
-    'content-disposition': attachment(file.name),
-    // Never a page of our origin.
-    'content-security-policy': "sandbox; default-src 'none'",
-  })
-  response.end(file.bytes)
+  const { name, mime, bytes } = file
+  response.writeHead(200, headersOf({ name, mime, size: bytes.length }))
+  response.end(bytes)
 }
+
+const headersOf = ({ name, mime, size }: Omit<LargeFile, 'content'>) => ({
+  'cache-control': 'no-store',
+  'content-type': mime,
+  'content-length': String(size),
+  'content-disposition': attachment(name),
+  // Never a page of our origin.
+  'content-security-policy': "sandbox; default-src 'none'",
+})
 
 /** In words. While the store is away the path goes on working, within its minute. */
 export function refuseFile(

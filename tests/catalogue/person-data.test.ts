@@ -1,4 +1,6 @@
+import fs from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keptByLaw, keptColumns } from '#lib/codes/kept-by-law.ts'
 import { personTables } from '#server/domain/fleet/person/person-tables.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 
@@ -78,4 +80,16 @@ test('it names no column that there is not, and finds rows by those that follow'
     })
   })
   expect(wrong).toEqual([])
+})
+
+test('what law keeps are columns of the stores, and the docs print the same', () => {
+  const docs = fs.readFileSync('docs/operations.md', 'utf8')
+  for (const name of Object.keys(keptByLaw)) {
+    const [table = '', column = ''] = name.split('.')
+    expect([name, columns.get(table)?.get(column)]).toEqual([name, true])
+  }
+  for (const { why, columns: kept } of keptColumns()) {
+    const row = docs.split('\n').find((line) => line.startsWith(`| ${why} |`)) ?? ''
+    expect([...row.matchAll(/`([\w.]+)`/g)].map(([, name]) => name)).toEqual(kept)
+  }
 })

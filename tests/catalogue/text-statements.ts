@@ -31,6 +31,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/day-storage.ts': plain,
   'server/db/leave-out-stored.ts': ingest,
   'server/db/position-store.ts': ingest,
+  'server/db/read-by-cursor.ts': 'a cursor over what was built',
   'server/db/reading-store.ts': ingest,
   'server/db/rewrite-day.ts': plain,
   'server/db/sql.ts': 'sends what was built',

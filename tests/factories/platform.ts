@@ -1,5 +1,5 @@
 import { readConfig } from '#server/config.ts'
-import { createLog } from '#server/log.ts'
+import { createLog, type Log } from '#server/log.ts'
 import { closeServices, openServices, type Services } from '#server/services.ts'
 import { type TestDatabase, testDatabase } from '../setup/database.ts'
 import { memoryBus } from './memory-bus.ts'
@@ -18,6 +18,8 @@ export type PlatformOptions = {
   /** Only `advance` moves the clock, which is an hour ahead of PostgreSQL's. */
   isHeld?: boolean
   env?: Record<string, string>
+  /** In place of one of its own. */
+  log?: Log
 }
 
 /** Of a held clock before that of PostgreSQL, which goes on: longer than a file of tests takes. */
@@ -66,7 +68,7 @@ export async function openPlatform(options: PlatformOptions = {}) {
   const { now, advance, held } = testClock(isHeld)
   const services = await openServices({
     config,
-    log: createLog('test', config.LOG_LEVEL),
+    log: options.log ?? createLog('test', config.LOG_LEVEL),
     bus: memoryBus(),
     now,
     max: 8,

@@ -56,7 +56,7 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
     cost: 'once for each erasure; each shard reads its index of who handled',
   },
   'server/domain/fleet/person/export-person.ts: select alarm': {
-    reason: 'the same, with those of its devices',
+    reason: 'the same; those of its devices are read device after device',
     cost: 'once for each copy of a person; the same index',
   },
   'server/domain/tracking/place/unplaced.ts: select position': {

@@ -7,7 +7,7 @@ const folder = process.env['NOTED_STATEMENTS']
 
 /** What hands a statement on for others. */
 const carriers =
-  /^server\/db\/(sql|in-transaction|in-scope|combine-reads|copy-out|copy-at-once|pool)\.ts$/
+  /^server\/db\/(sql|in-transaction|in-scope|combine-reads|copy-out|copy-at-once|read-by-cursor|pool)\.ts$/
 const ownFile = 'tests/setup/note-statements.ts'
 
 export type NotedStatement = { file: string; text: string }

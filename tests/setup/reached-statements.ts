@@ -84,7 +84,8 @@ const unplanned = (error: Error): Judgement => ({
 /** Undefined for what has no plan: tables made and dropped, COPY into one, and what names a day that is there then only. */
 function plannable(text: string): string | undefined {
   const [, copied] = text.match(/^COPY \(([\s\S]*)\) TO STDOUT/) ?? []
-  const statement = copied ?? text
+  const [, declared] = text.match(/^DECLARE \w+ NO SCROLL CURSOR FOR ([\s\S]*)/) ?? []
+  const statement = copied ?? declared ?? text
   if (/tracking\.position_\d{8}/.test(statement)) return undefined
   return /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(statement) ? statement : undefined
 }

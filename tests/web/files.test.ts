@@ -1,10 +1,16 @@
+import fs from 'node:fs'
 import net from 'node:net'
+import os from 'node:os'
+import nodePath from 'node:path'
 import ExcelJS from 'exceljs'
 import { zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { permissions } from '#lib/codes/permissions.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
+import { pieceBytes } from '#server/domain/platform/file/file-pieces.ts'
+import { keepFile } from '#server/domain/platform/file/keep-file.ts'
 import { safeFileName } from '#server/domain/platform/file/save-upload.ts'
 import { forgetStale } from '../../workers/maintenance/forget-stale.ts'
 import { call } from '../factories/caller.ts'
@@ -317,6 +323,24 @@ describe('a download', () => {
     await forgetStale({ main: web.services.pool })
     expect(await prismaOf(web.services).storedFile.count({ where: { id: fileId } })).toBe(0)
     expect(await prismaOf(web.services).downloadToken.count({ where: { fileId } })).toBe(0)
+  })
+
+  test('of a copy of somebody’s data comes in pieces, once', async () => {
+    const { pool, files, now } = web.services
+    const bytes = Buffer.alloc(2 * pieceBytes + 5, 7)
+    const copy = nodePath.join(os.tmpdir(), `waypost-copy-${process.pid}.tar.gz`)
+    fs.writeFileSync(copy, bytes)
+    const content = await files.putFile(copy)
+    const kept = { accountId, kind: 'person', name: 'data.tar.gz', content, now: now() } as const
+    const fileId = await inTransaction(pool, (client) => keepFile(client, kept))
+    fs.rmSync(copy)
+    const { path } = await openDownload(fileId)
+    const answer = await fetchRaw(web, path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-length']).toBe(String(bytes.length))
+    expect(answer.headers['content-disposition']).toContain('data.tar.gz')
+    expect(answer.body.equals(bytes)).toBe(true)
+    expect((await fetchRaw(web, path)).status).toBe(404)
   })
 
   test('of the import template is drawn once for a language', async () => {

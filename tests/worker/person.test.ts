@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures.ts'
-import { personTables } from '#server/domain/fleet/person/person-tables.ts'
-import { sealAudit, verifyAudit } from '#server/domain/platform/audit/seal-audit.ts'
-import { keyOf, putBytes, hashOf as sha256 } from '#server/domain/platform/file/objects.ts'
+import { partBytes } from '#server/domain/fleet/person/person-parts.ts'
+import { pieceBytes } from '#server/domain/platform/file/file-pieces.ts'
+import { takeLargeDownload } from '#server/domain/platform/file/open-download.ts'
+import { leaveOutDevices } from '#server/domain/tracking/data-push/leave-out-devices.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putPositions } from '../factories/devices.ts'
 import {
@@ -18,50 +18,16 @@ import {
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
 import { openS3Server, type S3Server } from '../factories/s3-server.ts'
+import { deliverMails, mailServer } from '../factories/schedules.ts'
 import { runTaskNow } from '../factories/tasks.ts'
+import { unpackTar } from '../factories/unpack-tar.ts'
 
 const password = 'Quite7Unlikely'
-/** Words that stand nowhere but in what is written of the person. */
-const canary = {
-  login: 'canarylogin01',
-  name: 'Canary Nameful02',
-  phone: '13900770003',
-  mail: 'canary04@example.org',
-  remark: 'canary-remark-05',
-  organisation: 'Canary Household06',
-  contact: 'Canary Contact07',
-  address: 'Canary Street 08',
-  plate: 'CANARY-PLATE-09',
-  imei: '869900770010010',
-  iccid: '89860099007700110011',
-  sim: '13900770012',
-  deviceRemark: 'canary-device-13',
-  leader: 'Canary Leader14',
-  leaderPhone: '13900770015',
-  leaderAddress: 'Canary Lane 16',
-  leaderMail: 'canary17@example.org',
-  frame: 'CANARYVIN18',
-  fence: 'Canary Fence19',
-  place: 'Canary Place20',
-  feedback: 'canary feedback 21',
-  reply: 'canary reply 22',
-  note: 'canary trip note 23',
-  share: 'canary share 24',
-  alarm: 'canary alarm 25',
-  card: 'Canary Driver26',
-  announcement: 'canary announcement 27',
-  file: 'canary file 28',
-  agent: 'CanaryBrowser29',
-  address30: 'Canary Avenue 30',
-  message: 'canary message 31',
-  handler: 'canary task 32',
-} as const
-
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-person-'))
 let server: S3Server
 let platform: Platform
 let dealer: Organisation
-let managing: { login: string; password: string }
+let managing: { id: number; login: string; password: string }
 let manager: string
 let other: { imei: string }
 
@@ -85,7 +51,7 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true })
 })
 
-const ask = async (sid: string, func: string, params: object = {}) => {
+const ask = (sid: string, func: string, params: object = {}) => {
   platform.advance(20)
   return call(platform, func, params, { sid })
 }
@@ -94,255 +60,19 @@ const done = async (sid: string, func: string, params: object = {}) => {
   expect([func, reply.error, reply['error_message']]).toEqual([func, undefined, undefined])
   return reply
 }
-const put = (store: Platform['pool'], text: string, values: readonly unknown[]) =>
-  store.query(text, [...values])
-
-/** An end user alone in its organisation, with a device and what people write of both. */
-async function putPerson() {
-  const home = await createOrganisation(platform, {
-    parent: dealer,
-    kind: 'end_user',
-    name: canary.organisation,
-  })
-  await done(manager, 'family/ModifyFamily', {
-    sfamilyid: String(home.id),
-    contact: canary.contact,
-    address: canary.address,
-  })
-  const added = await done(manager, 'usermgr/AddUser', {
-    sfamilyid: String(home.id),
-    account: canary.login,
-    nickName: canary.name,
-    pwd_md5: md5(password),
-    remark: canary.remark,
-    role: 'e_role_manager',
-  })
-  const id = Number(added['suid'])
-  await put(
-    platform.pool,
-    'UPDATE account SET phone = $2, email = $3, permissions = $4 WHERE id = $1',
-    [
-      id,
-      canary.phone,
-      canary.mail,
-      [
-        'e_ua_show_family',
-        'e_ua_show_device',
-        'e_ua_edit_device',
-        'e_ua_edit_fence',
-        'e_ua_edit_account',
-      ],
-    ],
-  )
-  const device = await createDevice(platform, { organisation: home, imei: canary.imei })
-  return { id, home, device }
-}
-type Made = Awaited<ReturnType<typeof putPerson>>
-
-async function writeOfIt({ id, home, device }: Made) {
-  const { pool, positions } = platform
-  const sid = await logIn(platform, { login: canary.login, password })
-  await put(pool, 'UPDATE session SET agent = $2 WHERE account_id = $1', [id, canary.agent])
-  const simei = String(device.id)
-  await done(sid, 'device/Modify', {
-    simei,
-    name: canary.plate,
-    iccid: canary.iccid,
-    sim: canary.sim,
-    remark: canary.deviceRemark,
-  })
-  await put(
-    pool,
-    `INSERT INTO device_profile (device_id, leader_name, leader_phone, leader_address, leader_mail, frame_number)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [
-      device.id,
-      canary.leader,
-      canary.leaderPhone,
-      canary.leaderAddress,
-      canary.leaderMail,
-      canary.frame,
-    ],
-  )
-  await put(
-    pool,
-    `INSERT INTO sim_card (iccid, organisation_id, device_id, remark, created_at, next_check_at)
-     VALUES ($1, $2, $3, '', now(), now()) ON CONFLICT DO NOTHING`,
-    [canary.iccid, home.id, device.id],
-  )
-  const given = await done(sid, 'feedback/Add', {
-    type: 'problem',
-    content: canary.feedback,
-    contact: canary.mail,
-  })
-  await put(
-    pool,
-    `INSERT INTO feedback_step (feedback_id, at, role, author, act, content) VALUES ($1, now(), 'user', $2, 'reply', $3)`,
-    [given['feedback_id'], canary.name, canary.reply],
-  )
-  await put(
-    pool,
-    `INSERT INTO fence (organisation_id, device_id, name, type, alarm, periods, zone, points, city, colour, updated_at)
-     SELECT $1, $2, $3, (enum_range(NULL::"FenceType"))[1], (enum_range(NULL::"FenceAlarm"))[1], '[]', 'UTC', '{}', '', '', now()`,
-    [home.id, device.id, canary.fence],
-  )
-  await put(
-    pool,
-    `INSERT INTO poi (organisation_id, name, icon, colour, note, lat, lon, radius, updated_at)
-     VALUES ($1, $2, 'home', '', $2, 1, 1, 1, now())`,
-    [home.id, canary.place],
-  )
-  await put(
-    pool,
-    `INSERT INTO trip_note (device_id, organisation_id, kind, at, text, written_by, written_at)
-     VALUES ($1, $2, 'trip', 1, $3, $4, now())`,
-    [device.id, home.id, canary.note, id],
-  )
-  await put(
-    pool,
-    `INSERT INTO device_share (device_id, account_id, token_hash, remark, expires_at) VALUES ($1, $2, '\\x01', $3, now())`,
-    [device.id, id, canary.share],
-  )
-  await put(
-    pool,
-    `INSERT INTO announcement (organisation_id, author, level, lang, includes_below, is_carousel, start_at, created_at)
-     VALUES ($1, $2, 'info', 'en', false, false, now(), now())`,
-    [home.id, canary.name],
-  )
-  await put(
-    pool,
-    `INSERT INTO announcement_text (announcement_id, lang, title, content)
-     SELECT id, 'en', $2, $2 FROM announcement WHERE organisation_id = $1`,
-    [home.id, canary.announcement],
-  )
-  await put(
-    pool,
-    `INSERT INTO outbox_message (channel, target, subject, body, device_id, next_at)
-     VALUES ('mail', $1, $2, $3, $4, now())`,
-    ['seller@example.org', canary.message, `${canary.name}: ${canary.message}`, device.id],
-  )
-  const { objects, log } = platform
-  if (!objects) throw new Error('no object store')
-  const bytes = Buffer.from(canary.file)
-  const hash = await putBytes({ pool, objects, log }, bytes)
-  await put(
-    pool,
-    `INSERT INTO stored_file (id, account_id, name, kind, mime, size, hash, expires_at)
-     VALUES (gen_random_uuid(), $1, $2, 'feedback', 'image/png', $3, $4, now() + interval '1 year')`,
-    [id, canary.file, bytes.length, hash],
-  )
-  await put(
-    pool,
-    `WITH t AS (INSERT INTO task (kind, organisation_id, account_id) SELECT 'import', $1, a.id FROM account a
-       WHERE a.organisation_id = $1 LIMIT 1 RETURNING id)
-     INSERT INTO task_item (task_id, seq, input) SELECT id, 1, $2 FROM t`,
-    [dealer.id, JSON.stringify({ imei: canary.imei, remark: canary.handler })],
-  )
-  await put(
-    positions,
-    `INSERT INTO tracking.alarm (device_id, time, taken_at, type, detail, note, address, handler)
-     VALUES ($1, 1, 1, 1, $2, $2, $3, $4)`,
-    [device.id, canary.alarm, canary.address30, canary.name],
-  )
-  await put(
-    positions,
-    `INSERT INTO tracking.driver_card (device_id, slot, time, kind, result, card, name, agency, valid_until)
-     VALUES ($1, 1, 1, 1, 1, '1', $2, '', '')`,
-    [device.id, canary.card],
-  )
-  await put(
-    positions,
-    `INSERT INTO tracking.position (device_id, time, seq, lat, lon, mileage, speed, course, altitude, flags)
-     SELECT $1, 200000000 + n * 86400, 0, 1, 1, 0, 0, 0, 0, 0 FROM generate_series(1, 20) n`,
-    [device.id],
-  )
-  await put(
-    positions,
-    `INSERT INTO tracking.state_change (device_id, taken_at, time, state) VALUES ($1, 1, 1, 1)`,
-    [device.id],
-  )
-  await put(
-    positions,
-    `INSERT INTO tracking.frame_chunk (device_id, from_ms, to_ms, frames) VALUES ($1, 1, 2, $2)`,
-    [device.id, Buffer.from(canary.imei)],
-  )
-  return { sid, objectKey: `of this platform/${keyOf(sha256(bytes))}` }
-}
-
-/** Every row of every table of both stores as text, bytes also as they are. */
-async function readAll(): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  for (const store of [platform.pool, platform.positions]) {
-    const { rows } = await store.query<{ name: string }>(
-      `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
-       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
-    )
-    for (const { name } of rows) {
-      const read = await store.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`)
-      texts.set(name, `${texts.get(name) ?? ''}\n${read.rows.map(({ text }) => text).join('\n')}`)
-    }
-  }
-  return texts
-}
-
-const seenIn = (texts: ReadonlyMap<string, string>) =>
-  Object.values(canary).flatMap((word) => {
-    const forms = [word, Buffer.from(word).toString('hex')].map((form) => form.toLowerCase())
-    return [...texts].flatMap(([table, text]) => {
-      const lower = text.toLowerCase()
-      return forms.some((form) => lower.includes(form)) ? [`${table}: ${word}`] : []
-    })
-  })
-
-const stores = () => ({ ...platform, main: platform.pool })
-
-test('of a person that is erased nothing is left but what law keeps, and the audit log is whole', async () => {
-  const made = await putPerson()
-  const { sid, objectKey } = await writeOfIt(made)
-  await sealAudit(platform.pool, platform.now() + 600_000, platform.config.SECRET)
-  const before = seenIn(await readAll())
-  expect(Object.values(canary).filter((word) => !before.some((one) => one.endsWith(word)))).toEqual(
-    [],
-  )
-  expect(server.objects.has(objectKey)).toBe(true)
-
-  await done(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
-  expect(await carryOutErasures(stores())).toBe(0)
-  expect((await ask(sid, 'user/RequestErasure', { pwd_md5: md5(password) })).error).toBe(
-    'erasurePending',
-  )
-  platform.advance(8 * 86_400)
-  expect(await carryOutErasures(stores())).toBe(1)
-
-  const kept = new Set(
-    personTables.flatMap(({ table, rules }) =>
-      rules.some(({ kind }) => kind === 'law') ? [`public.${table}`] : [],
-    ),
-  )
-  const left = seenIn(await readAll()).filter((one) => !kept.has(one.split(':')[0] ?? ''))
-  expect(left).toEqual([])
-  expect(server.objects.has(objectKey)).toBe(false)
-  expect((await ask(sid, 'user/GetInfo')).error).toBe('loginExpired')
-  expect(await verifyAudit(platform.pool, platform.config.SECRET)).toMatchObject({
-    broken: undefined,
-  })
-
-  const rows = await platform.pool.query('SELECT imei FROM device')
-  expect(rows.rows).toEqual([{ imei: other.imei }])
-  manager = await logIn(platform, managing)
-  const { items } = await done(manager, 'usermgr/GetErasures')
-  expect(items).toMatchObject([{ suid: String(made.id), account: '', state: 'done', is_own: true }])
-  expect(items[0].tables).toContainEqual({ table: 'device', rows: 1 })
-  expect(items[0].hash).toMatch(/^[\da-f]{64}$/)
-})
+const settle = async () => undefined
+const stores = () => ({ ...platform, main: platform.pool, leaveOutDevices, settle })
 
 /** An end user alone in its organisation, as `usermgr/AddUser` makes one. */
 async function putOther(kind: 'seller' | 'end_user' = 'end_user') {
   const home = await createOrganisation(platform, { parent: dealer, kind })
   const account = await createAccount(platform, { organisation: home, password })
+  const email = `${account.login}@example.org`
+  await platform.pool.query('UPDATE account SET email = $2 WHERE id = $1', [account.id, email])
   const device = await createDevice(platform, { organisation: home })
   const { rows } = await platform.pool.query('SELECT * FROM account WHERE id = $1', [account.id])
-  return { id: account.id, home, device, row: rows[0], sid: await logIn(platform, account) }
+  const sid = await logIn(platform, account)
+  return { id: account.id, home, device, email, row: rows[0], sid }
 }
 const isThere = async (id: number) =>
   (await platform.pool.query('SELECT FROM account WHERE id = $1', [id])).rowCount === 1
@@ -403,12 +133,29 @@ test('killed in the middle it goes on; who a restored backup brings back is eras
   const { id, home, device, row, sid } = await putOther()
   await done(sid, 'user/RequestErasure', { pwd_md5: md5(password) })
   passTerm()
-  const query = () => Promise.reject(new Error('killed'))
-  const killed = { ...stores(), positions: { query } as unknown as Platform['positions'] }
-  await expect(carryOutErasures(killed)).rejects.toThrow('killed')
+  const time = Math.floor(platform.now() / 1000) - 60
+  const report = { deviceId: device.id, lat: 1_500_000, lon: 2_500_000 }
+  await putPositions(platform, [
+    { ...report, time: time },
+    { ...report, time: time + 1 },
+  ])
+  // Positions have gone then, trips have not.
+  const query = (asked: { text?: string }, ...rest: unknown[]) =>
+    asked.text?.startsWith('delete from "tracking"."trip"')
+      ? Promise.reject(new Error('killed'))
+      : platform.positions.query(asked as never, ...(rest as []))
+  const positions = new Proxy(platform.positions, {
+    get: (pool, key) => (key === 'query' ? query : Reflect.get(pool, key)),
+  })
+  await expect(carryOutErasures({ ...stores(), positions })).rejects.toThrow('killed')
   expect(await isThere(id)).toBe(false)
   expect(await carryOutErasures(stores())).toBe(1)
   expect(await carryOutErasures(stores())).toBe(0)
+  const proof = await platform.pool.query(
+    'SELECT counts FROM person_erasure WHERE account_id = $1',
+    [id],
+  )
+  expect(proof.rows[0].counts).toMatchObject({ 'tracking.position': 2, 'tracking.trip': 0 })
 
   const columns = Object.keys(row).filter((column) => column !== 'search_names')
   const bring = (createdAt: Date) =>
@@ -429,32 +176,40 @@ test('killed in the middle it goes on; who a restored backup brings back is eras
   expect(await isThere(id)).toBe(true)
 })
 
-/** Files of a gzipped tar, by name. */
-function unpack(archive: Buffer): Map<string, Buffer> {
-  const tar = gunzipSync(archive)
-  const files = new Map<string, Buffer>()
-  for (let at = 0; tar[at] !== 0; ) {
-    const name = tar.toString('latin1', at, at + 100).replace(/\0.*$/s, '')
-    const size = Number.parseInt(tar.toString('latin1', at + 124, at + 135), 8)
-    files.set(name, tar.subarray(at + 512, at + 512 + size))
-    at += 512 + Math.ceil(size / 512) * 512
-  }
-  return files
+/** The file of a task, as a download gives it: its bytes, and the largest piece in which they came. */
+async function download(sid: string, taskId: string) {
+  const { rows } = await platform.pool.query('SELECT file_id AS id FROM task WHERE id = $1', [
+    taskId,
+  ])
+  const { path: from } = await done(sid, 'file/GetDownload', { file_id: rows[0].id })
+  const token = String(from).replace('/download/', '')
+  const file = await takeLargeDownload(platform, token, platform.now())
+  if (!file) throw new Error('no file came')
+  const pieces: Buffer[] = []
+  for await (const piece of file.content) pieces.push(piece as Buffer)
+  expect(await takeLargeDownload(platform, token, platform.now())).toBeUndefined()
+  const bytes = Buffer.concat(pieces)
+  expect(bytes.length).toBe(file.size)
+  return { id: rows[0].id, bytes, largest: Math.max(...pieces.map(({ length }) => length)) }
 }
 
 test('a person takes a copy along: what is its own, without secrets, each file with its checksum', async () => {
-  const { id, device, sid } = await putOther()
+  const { id, device, sid, email } = await putOther()
   const time = Math.floor(platform.now() / 1000) - 60
   await putPositions(platform, [{ deviceId: device.id, time, lat: 1_500_000, lon: 2_500_000 }])
   const { task_id } = await done(sid, 'user/StartPersonExport')
   expect((await ask(sid, 'user/StartPersonExport')).error).toBe('exportRunning')
   await runTaskNow(platform, Number(task_id))
+  expect(fs.readdirSync(path.join(dataDir, 'copies'))).toEqual([])
+  const mails = mailServer()
+  await deliverMails(platform, mails.sender)
+  expect(mails.taken.filter(({ target }) => target === email)).toHaveLength(1)
   const { rows } = await platform.pool.query(
-    'SELECT s.* FROM stored_file s JOIN task t ON t.file_id = s.id WHERE t.id = $1',
+    'SELECT s.kind, s.account_id FROM stored_file s JOIN task t ON t.file_id = s.id WHERE t.id = $1',
     [task_id],
   )
-  expect(rows).toMatchObject([{ kind: 'person', account_id: id }])
-  const files = unpack(await platform.files.get(rows[0]))
+  expect(rows).toEqual([{ kind: 'person', account_id: id }])
+  const files = unpackTar((await download(sid, String(task_id))).bytes)
   const text = (name: string) => files.get(name)?.toString() ?? ''
   expect(JSON.parse(text('account.json'))).toMatchObject([{ id }])
   expect(text('account.json')).not.toMatch(/password|totp_secret/)
@@ -467,4 +222,78 @@ test('a person takes a copy along: what is its own, without secrets, each file w
   for (const { name, sha256: hash } of listed)
     expect(createHash('sha256').update(text(name)).digest('hex')).toBe(hash)
   expect([...files.values()].join()).not.toContain(other.imei)
+})
+
+test.each(['s3', 'postgres'] as const)(
+  'a copy larger than a part is made, kept in %s and given in pieces; no more is in memory at once',
+  async (store) => {
+    platform.config.FILE_STORE = store
+    const { device, sid } = await putOther()
+    const trips = 40_000
+    await platform.positions.query(
+      `INSERT INTO tracking.trip (device_id, time, end_time, start_lat, start_lon, end_lat, end_lon, metres,
+         drive_seconds, idle_seconds, top_speed, version, start_address)
+       SELECT $1, n, n, 0, 0, 0, 0, 0, 0, 0, 0, 1, encode(sha256(n::text::bytea), 'hex') || encode(sha256(n::text::bytea), 'base64')
+       FROM generate_series(1, $2::int) n`,
+      [device.id, trips],
+    )
+    const { task_id } = await done(sid, 'user/StartPersonExport')
+    const concat = vi.spyOn(Buffer, 'concat')
+    await runTaskNow(platform, Number(task_id))
+    const largestMade = Math.max(...concat.mock.results.map(({ value }) => value?.length ?? 0))
+    concat.mockRestore()
+    expect(largestMade).toBeLessThan(2 * partBytes)
+    const { id, bytes, largest } = await download(sid, String(task_id))
+    expect(largest).toBeLessThanOrEqual(pieceBytes)
+    const files = unpackTar(bytes)
+    const parts = [...files].filter(([name]) => /^tracking\.trip(\.\d+)?\.json$/.test(name))
+    expect(parts.length).toBeGreaterThan(1)
+    for (const [, part] of parts) expect(part.length).toBeLessThan(partBytes + 10_000)
+    const rows = parts.flatMap(([, part]) => JSON.parse(part.toString()) as { time: number }[])
+    expect(new Set(rows.map(({ time }) => time)).size).toBe(trips)
+    const kept = await platform.pool.query(
+      `SELECT bytes IS NULL AS "isApart", pieces, hash IS NOT NULL AS "isObject" FROM stored_file WHERE id = $1`,
+      [id],
+    )
+    const isObject = store === 's3'
+    const pieces = isObject ? 0 : Math.ceil(bytes.length / pieceBytes)
+    expect(kept.rows).toEqual([{ isApart: true, pieces, isObject }])
+  },
+)
+
+test('who asked in place of a person is told, and the person by the address that it had', async () => {
+  platform.config.FILE_STORE = 's3'
+  manager = await logIn(platform, managing)
+  const { id, email } = await putOther()
+  await platform.pool.query(
+    `UPDATE account SET settings = '{"language": "fr"}', zone = 'Europe/Paris' WHERE id = $1`,
+    [id],
+  )
+  const dealing = `UPDATE account SET email = 'dealer@example.org' WHERE id = $1`
+  await platform.pool.query(dealing, [managing.id])
+  await done(manager, 'usermgr/RequestErasure', { suid: String(id), pwd_md5: md5(password) })
+  passTerm()
+  expect(await carryOutErasures(stores())).toBe(1)
+  // The first server asks for patience, and refuses then.
+  const held = mailServer(() => {
+    throw new Error('later')
+  })
+  await deliverMails(platform, held.sender)
+  const waiting = async () =>
+    (await platform.pool.query('SELECT FROM outbox_message WHERE target = $1', [email])).rowCount
+  expect(await waiting()).toBe(1)
+  platform.advance(60)
+  const mails = mailServer()
+  await deliverMails(platform, mails.sender)
+  const told = Object.fromEntries(mails.taken.map(({ target, ...mail }) => [target, mail]))
+  expect(told[email]?.subject).toContain('vos données ont été effacées')
+  expect(told[email]?.body).toMatch(/Europe\/Paris/)
+  const { rows } = await platform.pool.query(
+    `SELECT encode(hash, 'hex') AS hash, subject FROM person_erasure WHERE account_id = $1`,
+    [id],
+  )
+  expect(rows[0].subject).toEqual({})
+  expect(told[email]?.body).toContain(rows[0].hash)
+  expect(told['dealer@example.org']?.body).toContain(rows[0].hash)
+  expect(await waiting()).toBe(0)
 })

@@ -21,6 +21,7 @@ import { nameStored } from '#server/domain/tracking/address/name-stored.ts'
 import { closeAlarms } from '#server/domain/tracking/alarm-rule/close-alarms.ts'
 import { forgetSightingsBefore } from '#server/domain/tracking/beacon/forget-sightings.ts'
 import { forgetPushed } from '#server/domain/tracking/data-push/forget-pushed.ts'
+import { leaveOutDevices } from '#server/domain/tracking/data-push/leave-out-devices.ts'
 import { forgetCardsBefore } from '#server/domain/tracking/driver/forget-cards.ts'
 import { countFuel } from '#server/domain/tracking/fuel/count-fuel.ts'
 import { forgetFuelBefore } from '#server/domain/tracking/fuel/forget-fuel.ts'
@@ -177,7 +178,9 @@ export const maintenanceJobs = {
   addresses: nameStored,
   pushed: forgetPushed,
   stale: forgetStale,
-  erasures: async (stores) => ({ ended: await carryOutErasures(stores) }),
+  erasures: async (stores) => ({
+    ended: await carryOutErasures({ ...stores, leaveOutDevices: leaveOutDevices }),
+  }),
   objects: async ({ main: pool, objects }) => ({ swept: await sweepObjects({ pool, objects }) }),
   tasks: sweepTasks,
   auditMonths: ({ main, now, config }) => keepAuditMonths(main, now(), config.AUDIT_DAYS),

@@ -13,13 +13,13 @@ const waitSeconds = [1, 2, 4, 8, 15, 30, ...Array<number>(14).fill(60)]
  * Throws filesAway after it, TaskEnded when the task was ended meanwhile.
  */
 export async function putPatiently(
-  { files, pool }: Pick<Services, 'files' | 'pool'>,
+  { pool }: Pick<Services, 'pool'>,
   taskId: number,
-  bytes: Buffer,
+  put: () => Promise<Content>,
 ): Promise<Content> {
   for (const seconds of waitSeconds) {
     try {
-      return await files.put(bytes)
+      return await put()
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'filesAway') throw error
     }
@@ -27,5 +27,5 @@ export async function putPatiently(
     const running = db.selectFrom('task').select('id').where('id', '=', taskId)
     if (!(await first(pool, running.where('state', '=', 'running')))) throw new TaskEnded()
   }
-  return files.put(bytes)
+  return put()
 }

@@ -23,6 +23,7 @@ import {
   type ChunkWork,
   type CommittedWork,
   contextOfTask,
+  type FileOnDisk,
   type FileWork,
   lockRunning,
   type MadeFile,
@@ -41,19 +42,29 @@ export async function runTask(services: Services, works: TaskWorks, id: number):
   await withTaskLock(services, id, async () => {
     const task = await startTask(services, works, id)
     if (!task) return
-    await inBrand(task.brand || services.config.DEFAULT_BRAND, async () => {
-      const end = await work(services, works, task)
-      if (end)
-        await inTransaction(services.pool, (client) =>
-          endTask(client, task, { end, works, services }),
-        )
-    })
+    const job = works[task.kind]
+    try {
+      await inBrand(task.brand || services.config.DEFAULT_BRAND, async () => {
+        const end = await work(services, works, task)
+        if (end)
+          await inTransaction(services.pool, (client) =>
+            endTask(client, task, { end, works, services }),
+          )
+      })
+    } finally {
+      if (job.kind === 'file') await job.clear?.(services, task)
+    }
   })
 }
 
 type End = Omit<TaskEnd, 'now' | 'fileId'> & {
   now: number
-  file?: { name: string; kind: MadeFile['kind']; hours?: number | undefined; content: Content }
+  file?: {
+    name: string
+    kind: (MadeFile | FileOnDisk)['kind']
+    hours?: number | undefined
+    content: Content
+  }
   told?: unknown
   error?: ErrorName
 }
@@ -98,9 +109,13 @@ async function work(
     const context = () => contextOfTask(services, task)
     const progress = (done: number) => noteProgress(services, task, done)
     const made = await job.makeFile(task, { now, context, progress })
-    if (!('bytes' in made)) return { state: 'done', told: made.told, now: now() }
-    const { name, kind, hours, told } = made
-    const content = await putPatiently(services, task.id, made.bytes)
+    if (!('name' in made)) return { state: 'done', told: made.told, now: now() }
+    const { files } = services
+    const { name, kind, told } = made
+    const isLarge = 'path' in made
+    const hours = isLarge ? undefined : made.hours
+    const put = () => (isLarge ? files.putFile(made.path) : files.put(made.bytes))
+    const content = await putPatiently(services, task.id, put)
     return { state: 'done', file: { name, kind, hours, content }, told, now: now() }
   } catch (error) {
     if (error instanceof TaskEnded) return undefined

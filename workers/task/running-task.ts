@@ -63,20 +63,25 @@ export type ChunkWork = {
 /** Restarts from the beginning after a crash. */
 export type FileWork = {
   kind: 'file'
-  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile | NothingMade>
+  makeFile: (task: RunningTask, job: FileJob) => Promise<MadeFile | FileOnDisk | NothingMade>
   /** In the transaction that ends the task. */
   ended?: (client: PoolClient, task: RunningTask, end: FileEnd) => Promise<void>
+  /** After it, and after a failure that is no end: what it left on disk. */
+  clear?: (services: Services, task: RunningTask) => Promise<void>
 }
 
 export type MadeFile = {
   name: string
-  kind: ExportFormat | 'person'
+  kind: ExportFormat
   bytes: Buffer
   /** That it is kept; as its kind by default. */
   hours?: number
   /** For `ended`. */
   told?: unknown
 }
+
+/** On disk, of any size. */
+export type FileOnDisk = { name: string; kind: 'person'; path: string; told?: unknown }
 
 type NothingMade = { told: unknown }
 

@@ -1,5 +1,7 @@
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
+import { copyPath, removeCopy } from '#server/domain/fleet/person/copies-on-disk.ts'
 import { exportPerson } from '#server/domain/fleet/person/export-person.ts'
+import { tellOfCopy } from '#server/domain/fleet/person/tell-of-copy.ts'
 import { bulkWork } from '../bulk/bulk-work.ts'
 import { commandWork } from '../bulk/command-work.ts'
 import { undoWork } from '../bulk/undo-work.ts'
@@ -30,12 +32,17 @@ const erase: CommittedWork = {
 /** All that is stored of its starter. */
 const personWork: FileWork = {
   kind: 'file',
-  makeFile: async ({ accountId }, { now, context, progress }) => {
+  makeFile: async ({ id, accountId }, { now, context, progress }) => {
     const { services } = await context()
-    const bytes = await exportPerson(services, accountId, { now, progress })
+    const to = await copyPath(services.config.dataDir, { accountId, taskId: id })
+    await exportPerson(services, accountId, { to, now, progress })
     const day = new Date(now()).toISOString().slice(0, 10)
-    return { name: `data-${day}.tar.gz`, kind: 'person', bytes }
+    return { name: `data-${day}.tar.gz`, kind: 'person', path: to }
   },
+  ended: async (client, { accountId, brand, lang }, { fileId, now }) => {
+    if (fileId !== undefined) await tellOfCopy(client, { accountId, brand, lang, now })
+  },
+  clear: ({ config }, { id, accountId }) => removeCopy(config.dataDir, { accountId, taskId: id }),
 }
 
 /** By kind (server/domain/platform/task/task-kinds.ts). */

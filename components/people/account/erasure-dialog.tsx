@@ -6,6 +6,7 @@ import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
+import { keptColumns } from '#lib/codes/kept-by-law.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { required } from '#lib/rules/required.ts'
@@ -46,8 +47,14 @@ export function ErasureDialog(props: {
       </List>
       <Text className={classes.name}>{t('stays')}</Text>
       <List size="sm">
-        {(['books', 'audit', 'firm'] as const).map((why) => (
-          <List.Item key={why}>{t(`law.${why}`)}</List.Item>
+        <List.Item>{t('law.audit')}</List.Item>
+        {keptColumns().map(({ why, columns }) => (
+          <List.Item key={why}>
+            {t(`law.${why}`)}
+            <Text size="xs" c="dimmed" dir="auto">
+              {t('lawColumns', { columns: columns.join(', ') })}
+            </Text>
+          </List.Item>
         ))}
       </List>
       <Text>{t('term')}</Text>

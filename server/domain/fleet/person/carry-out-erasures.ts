@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -9,10 +10,13 @@ import { blankAudit } from '../../platform/audit/blank-audit.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { sweepAfterHours, sweepObjects } from '../../platform/file/sweep-objects.ts'
 import { eraseTracking } from '../bin/erase-tracking.ts'
+import { sweepCopies } from './copies-on-disk.ts'
+import { countTracked } from './count-tracked.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
-import { findPerson, type Person } from './find-person.ts'
+import { findPerson, type KnownPerson } from './find-person.ts'
 import { erasing, foundIn, newValues } from './person-statements.ts'
 import { isOfTracking, type PersonTable, personTables } from './person-tables.ts'
+import { readerOf, type ToldReader, tellOfErasure } from './tell-of-erasure.ts'
 
 export type ErasureStores = {
   main: Pool
@@ -21,16 +25,27 @@ export type ErasureStores = {
   bus: Bus
   now: () => number
   config: { SECRET: string; dataDir: string }
+  /** Takes events of devices out of what waits for, or went to, addresses of those organisations; returns in how many messages. */
+  leaveOutDevices: (
+    main: Pool,
+    left: { organisationIds: readonly number[]; deviceIds: readonly number[] },
+  ) => Promise<number>
+  /** Until gateways have stored what they held of devices when these went; 40 s by default. */
+  settle?: () => Promise<unknown>
 }
 
+/** They keep frames for half a minute before they write them (server/gateway/sweep.ts). */
+const settleMs = 40_000
+
 export type Counts = Record<string, number>
-type Erasure = { id: number; person: Person; counts: Counts }
+type Erasure = { id: number; person: KnownPerson; counts: Counts }
 
 /**
  * Erases whose term is over, table by table: a table that `counts` names is done, so that what was
  * killed goes on where it was. Safe to run at the same time. Returns how many came to their end.
  */
 export async function carryOutErasures(stores: ErasureStores): Promise<number> {
+  await sweepCopies(stores.config.dataDir, { now: stores.now() })
   await askErasedAgain(stores.main, stores, stores.now())
   const due = db
     .selectFrom('person_erasure')
@@ -52,16 +67,31 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   const erasure = await inTransaction(main, (client) => begin(client, id))
   if (!erasure) return false
   const { person } = erasure
-  await noteErased(stores, { accountId: person.account[0] ?? 0, madeAt: person.madeAt })
+  const [accountId = 0] = person.account
+  await noteErased(stores, { accountId: accountId, madeAt: person.madeAt })
+  const settle = stores.settle ?? (() => sleep(settleMs))
+  let waiting: Promise<unknown> | undefined
+  const settled = () => {
+    waiting ??= settle()
+    return waiting
+  }
   for (const one of personTables) {
     if (one.rules.every(({ kind }) => kind === 'plain' || kind === 'law')) continue
     if (erasure.counts[one.table] !== undefined) continue
+    if (isOfTracking(one.table) && person.device.length > 0) await settled()
     await eraseTable(stores, erasure, one)
     if (one.table === 'account') await tellGone(bus, person)
   }
+  await sweepCopies(stores.config.dataDir, { accountId: accountId })
   await sweepObjects({ pool: main, objects: stores.objects })
-  return inTransaction(main, (client) => end(client, stores, id))
+  const isOver = await inTransaction(main, (client) => end(client, stores, id))
+  if (isOver) await bus.publish('outbox', {})
+  return isOver
 }
+
+/** An erasure that began before an upgrade has no reader, and none of `lacking`. */
+type Subject = KnownPerson & { reader?: ToldReader }
+const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
 async function begin(client: PoolClient, id: number): Promise<Erasure | undefined> {
@@ -69,15 +99,17 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
     client,
     db
       .selectFrom('person_erasure')
-      .select(['account_id as accountId', 'state', 'subject', 'counts'])
+      .select(['account_id as accountId', 'state', 'subject', 'counts', 'brand', 'lang'])
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'running'])
       .forUpdate(),
   )
   if (!found) return undefined
-  const { accountId, state, subject, counts } = found
-  if (state === 'running')
-    return { id, person: subject as unknown as Person, counts: counts as Counts }
+  const { accountId, state, subject, counts, brand, lang } = found
+  if (state === 'running') {
+    const known = subject as unknown as Subject
+    return { id, person: { ...lacking, ...known }, counts: counts as Counts }
+  }
   const person = await findPerson(client, accountId)
   if (!person) {
     const over = { state: 'taken_back' as const, ended_at: sql<Date>`now()` }
@@ -87,7 +119,9 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
     )
     return undefined
   }
-  const begun = { state: 'running' as const, subject: JSON.stringify(person) }
+  const reader = await readerOf(client, { accountId, brand, lang })
+  const asked: Subject = { ...person, reader }
+  const begun = { state: 'running' as const, subject: JSON.stringify(asked) }
   await run(
     client,
     db.updateTable('person_erasure').set(rowFor('person_erasure', begun)).where('id', '=', id),
@@ -97,7 +131,7 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
 
 /** A table of the main store in one transaction with its count; in the tracking store, repeatable. */
 async function eraseTable(
-  { main, positions, config }: ErasureStores,
+  { main, positions, config, leaveOutDevices: leaveOut }: ErasureStores,
   erasure: Erasure,
   one: PersonTable,
 ): Promise<void> {
@@ -106,11 +140,17 @@ async function eraseTable(
     return note(main, erasure, one.table, rows)
   }
   if (isOfTracking(one.table))
-    return note(main, erasure, one.table, await eraseTracked(positions, erasure, one))
+    return note(main, erasure, one.table, await eraseTracked({ main, positions }, erasure, one))
+  const { aboveHome, organisation, device: deviceIds } = erasure.person
+  const organisationIds = aboveHome.filter((id) => !organisation.includes(id))
+  const inMessages =
+    one.table === 'data_push_delivery'
+      ? await leaveOut(main, { organisationIds: organisationIds, deviceIds: deviceIds })
+      : 0
   await inTransaction(main, async (client) => {
     await lockErasure(client, erasure.id)
     if (one.table === 'stored_file') await releaseObjects(client, erasure.person, one)
-    let rows = 0
+    let rows = inMessages
     for (const rule of one.rules)
       if ('by' in rule) rows += await run(client, erasing(one.table, rule, erasure))
     await note(client, erasure, one.table, rows)
@@ -122,21 +162,25 @@ const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
     rule.kind === 'change' ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) }] : [],
   )
 
-/** Device after device, as a distributed store has them. */
+/**
+ * Device after device, as a distributed store has them. Rows are counted before the first goes: one table takes those of
+ * others along, and who was killed amid them would count the rest alone.
+ */
 async function eraseTracked(
-  positions: Pool,
-  { person, id }: Erasure,
+  { main, positions }: Pick<ErasureStores, 'main' | 'positions'>,
+  erasure: Erasure,
   { table, rules }: PersonTable,
 ): Promise<number> {
-  let rows = 0
+  const { person, id } = erasure
+  const counted = await countTracked({ main, positions }, erasure)
+  let rows = counted[table] ?? 0
   for (const rule of rules) {
-    if (rule.kind === 'tracked') {
+    if (rule.kind === 'tracked')
       for (const deviceId of person.device)
         await eraseTracking(positions, { deviceId, before: undefined })
-    }
     if (rule.kind === 'row')
       for (const deviceId of person.device)
-        rows += await run(
+        await run(
           positions,
           erasing(table, rule, { person: { ...person, device: [deviceId] }, id }),
         )
@@ -146,7 +190,7 @@ async function eraseTracked(
 }
 
 /** What no other row names goes at once, not a day later. */
-async function releaseObjects(client: PoolClient, person: Person, { rules }: PersonTable) {
+async function releaseObjects(client: PoolClient, person: KnownPerson, { rules }: PersonTable) {
   const by = rules.flatMap((rule) => (rule.kind === 'row' ? rule.by : []))
   const hashes = db.selectFrom('stored_file').select('hash').where(foundIn(by, person))
   const old = sql<Date>`now() - make_interval(hours => ${sweepAfterHours + 1})`
@@ -164,7 +208,7 @@ async function note(store: Pool | PoolClient, { id }: Erasure, table: string, ro
 }
 
 /** Sessions end, and gateways know the devices no longer, before their tracks go. */
-async function tellGone(bus: Bus, { account, device, imei }: Person) {
+async function tellGone(bus: Bus, { account, device, imei }: KnownPerson) {
   for (const accountId of account) await bus.publish('session', { accountId })
   for (const [index, id] of device.entries())
     await bus.publish('device', { id, imei: imei[index] ?? '' })
@@ -177,20 +221,18 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
     db
       .selectFrom('person_erasure')
       .select(['account_id as accountId', 'organisation_id as organisationId', 'asked_by as by'])
-      .select(['asked_at as askedAt', 'counts'])
+      .select(['asked_at as askedAt', 'counts', 'subject', 'brand', 'lang'])
       .where('id', '=', id)
       .where('state', '=', 'running')
       .forUpdate(),
   )
   if (!found) return false
   const at = new Date(now())
-  const proof = { id, ...found, askedAt: found.askedAt.getTime(), endedAt: at.getTime() }
-  const over = {
-    state: 'done' as const,
-    subject: '{}',
-    ended_at: at,
-    hash: proofOf(config.SECRET, proof),
-  }
+  const { accountId, by: askedBy, brand, lang } = found
+  const counts = found.counts as Counts
+  const [askedAt, endedAt] = [found.askedAt.getTime(), at.getTime()]
+  const hash = proofOf(config.SECRET, { id, accountId, by: askedBy, askedAt, endedAt, counts })
+  const over = { state: 'done' as const, subject: '{}', ended_at: at, hash: hash }
   await run(
     client,
     db.updateTable('person_erasure').set(rowFor('person_erasure', over)).where('id', '=', id),
@@ -205,22 +247,37 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
     organisationId: found.organisationId,
     path: home?.path ?? '/',
   } as const
-  const object = { kind: 'account', id: found.accountId, name: `erased ${id}` } as const
-  const after = { erasure: id, rows: found.counts }
+  const object = { kind: 'account', id: accountId, name: `erased ${id}` } as const
+  const after = { erasure: id, rows: counts }
   await writeAudit(client, { now, caller, ip: '', requestId: '' }, 'erasures', [{ object, after }])
+  const { reader } = found.subject as unknown as Subject
+  const asked = { accountId, brand, lang }
+  await tellOfErasure(client, {
+    id: id,
+    accountId: accountId,
+    askedBy: askedBy,
+    reader: reader ?? (await readerOf(client, asked)),
+    brand: brand,
+    lang: lang,
+    counts: counts,
+    hash: hash.toString('hex'),
+    at: endedAt,
+  })
   return true
 }
 
+type Proof = {
+  id: number
+  accountId: number
+  by: number
+  askedAt: number
+  endedAt: number
+  counts: Counts
+}
+
 /** Over who, when and how much, by table in the order of names. */
-function proofOf(secret: string, proof: { counts: unknown } & Record<string, unknown>): Buffer {
-  const counts = Object.entries(proof.counts as Counts).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const text = JSON.stringify([
-    proof['id'],
-    proof['accountId'],
-    proof['by'],
-    proof['askedAt'],
-    proof['endedAt'],
-    counts,
-  ])
+function proofOf(secret: string, { id, accountId, by, askedAt, endedAt, ...proof }: Proof): Buffer {
+  const counts = Object.entries(proof.counts).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const text = JSON.stringify([id, accountId, by, askedAt, endedAt, counts])
   return createHmac('sha256', `person erasure ${secret}`).update(text).digest()
 }

@@ -47,6 +47,8 @@ export async function askErasure(
         asked_by: own,
         asked_at: new Date(ctx.now()),
         due_at: new Date(dueAt),
+        brand: caller.brand ?? '',
+        lang: ctx.lang,
       }),
     )
     await note(client, ctx, { account, func: 'RequestErasure' })

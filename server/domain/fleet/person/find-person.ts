@@ -4,9 +4,11 @@ import { all, anyOf, db, first } from '../../../db/sql.ts'
 import { fileKinds } from '../../platform/file/keep-file.ts'
 import type { Subject } from './person-rules.ts'
 
-/** By what rows of a person are found; `mention`: texts that stand for it wherever they are read. */
-export type Person = Record<'account' | 'device' | 'organisation' | 'home', number[]> &
-  Record<Exclude<Subject, 'account' | 'device' | 'organisation' | 'home'> | 'mention', string[]> & {
+/** By what rows of a person are found; `mention`, `named`: texts that stand for it wherever they are read. */
+type Ids = 'account' | 'device' | 'organisation' | 'home' | 'above' | 'aboveHome'
+
+export type KnownPerson = Record<Ids, number[]> &
+  Record<Exclude<Subject, Ids> | 'mention' | 'named', string[]> & {
     /** Of each of `device`. */
     imei: string[]
     /** The account, in milliseconds. */
@@ -18,8 +20,13 @@ export type Person = Record<'account' | 'device' | 'organisation' | 'home', numb
  * Contacts are proved; numbers are long, and digits alone.
  */
 const longNumber = /^\d{10,}$/
+/** Shorter names are parts of other words. */
+const leastName = 6
 /** Not what an operator or a seller put up in the name of all. */
 const sharedKinds = new Set(['firmware', 'app', 'voucher', 'language', 'logo'])
+
+/** What others take along of lists, which may have rows of the person. */
+const listKinds = ['import', 'xlsx', 'csv', 'pdf', 'gpx', 'kml', 'passwords', 'failures']
 
 /** Of an end user alone in its organisation all of that is its own. */
 export async function isAlone(
@@ -58,25 +65,25 @@ export async function isAlone(
 const devicesOf = (organisationId: number) =>
   db
     .selectFrom('device as d')
-    .select(['d.id', 'd.imei'])
+    .select(['d.id', 'd.imei', 'd.name'])
     .where('d.organisation_id', '=', organisationId)
 
 /** Undefined once the account is gone. Devices of a firm stay its own, whoever drives them. */
 export async function findPerson(
   client: PoolClient,
   accountId: number,
-): Promise<Person | undefined> {
+): Promise<KnownPerson | undefined> {
   const account = await first(
     client,
     db
       .selectFrom('account as a')
       .innerJoin('organisation as o', 'o.id', 'a.organisation_id')
       .select(['a.organisation_id as home', 'a.login', 'a.name', 'a.phone', 'a.email'])
-      .select('a.created_at')
+      .select(['a.created_at', 'o.path', 'o.name as organisation'])
       .where('a.id', '=', accountId),
   )
   if (!account) return undefined
-  const { home, login, name, phone, email } = account
+  const { home, login, name, phone, email, path } = account
   const isAll = await isAlone(client, accountId, home)
   const devices = isAll ? await all(client, devicesOf(home)) : []
   const ids = devices.map(({ id }) => id)
@@ -88,8 +95,19 @@ export async function findPerson(
   ])
   const contact = textsOf([phone, email])
   const mention = [...contact, ...number.filter((text) => longNumber.test(text))]
+  const aboveHome = path.split('/').filter(Boolean).map(Number)
+  const names = textsOf([
+    login,
+    name,
+    ...devices.map((one) => one.name),
+    isAll ? account.organisation : null,
+  ])
+  const over = db.selectFrom('account').select('id').where('id', '<>', accountId)
+  const above = await all(client, over.where('organisation_id', '=', anyOf(aboveHome)))
   return {
     account: [accountId],
+    above: above.map(({ id }) => id),
+    aboveHome: aboveHome,
     device: ids,
     organisation: isAll ? [home] : [],
     home: [home],
@@ -102,6 +120,8 @@ export async function findPerson(
     ownKind: Object.keys(fileKinds).filter((kind) => !sharedKinds.has(kind)),
     // Keys of failed log-ins: `account:7@…`
     mention: [...mention, `account:${accountId}@`, ...ids.map((id) => `device:${id}@`)],
+    named: [...mention, ...names.filter((text) => text.length >= leastName)],
+    listKind: listKinds,
   }
 }
 

@@ -1,4 +1,4 @@
-import { change, law, neutralWord, type PersonTables, row } from './person-rules.ts'
+import { change, neutralWord, type PersonTables, row } from './person-rules.ts'
 
 /** Devices, what is set up for them, and what people wrote of them. */
 export const fleetData = {
@@ -6,10 +6,7 @@ export const fleetData = {
   alarm_step: [row({ account_id: 'account' }, { device_id: 'device' })],
   alarm_escalation: [row({ account_id: 'account' }, { device_id: 'device' })],
   alarm_rule: [row({ organisation_id: 'organisation' })],
-  attendance_correction: [
-    row({ rule_id: 'attendance_rule.id' }),
-    law('firm', 'person reason day period punch'),
-  ],
+  attendance_correction: [row({ rule_id: 'attendance_rule.id' })],
   attendance_rule: [row({ organisation_id: 'organisation' })],
   beacon: [row({ organisation_id: 'organisation' })],
   assignment: [
@@ -63,10 +60,7 @@ export const fleetData = {
   log_book_lock: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
   trip_note: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
   trip_purpose: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
-  upkeep: [
-    row({ device_id: 'device' }, { organisation_id: 'organisation' }),
-    law('firm', 'done_by'),
-  ],
+  upkeep: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
   upkeep_calendar: [row({ account_id: 'account' })],
   undo_device: [row({ device_id: 'device' }, { undo_id: 'undo.id' })],
   undo: [

@@ -1,4 +1,4 @@
-import { law, type PersonTables, plain } from './person-rules.ts'
+import { type PersonTables, plain } from './person-rules.ts'
 
 /** Of the installation, its operators and sellers: nothing of an end user, but the names of who ran it. */
 export const installationData = {
@@ -6,15 +6,15 @@ export const installationData = {
   alarm_cursor: [plain()],
   app_package: [plain('version note')],
   audit_seal: [plain('previous hash amended')],
-  backup: [law('operators', 'started_by'), plain('id failure token_hash')],
+  backup: [plain('id failure token_hash')],
   backup_part: [plain('backup_id name raw_hash hash')],
   backup_plan: [plain('every sealed sealed_for')],
   backup_rehearsal: [plain('backup_id database failure detail')],
-  brand_config: [law('operators', 'drafted_by'), plain('brand base draft')],
+  brand_config: [plain('brand base draft')],
   brand_host: [plain('brand host')],
   brand_image: [plain('hash bytes')],
-  brand_key: [law('operators', 'set_by'), plain('brand kind sealed')],
-  brand_version: [law('operators', 'published_by'), plain('brand values palette note')],
+  brand_key: [plain('brand kind sealed')],
+  brand_version: [plain('brand values palette note')],
   counted_days: [plain()],
   counted_device: [plain()],
   counted_hour: [plain()],
@@ -31,7 +31,7 @@ export const installationData = {
   job_backlog: [plain('job')],
   job_run: [plain('job')],
   language_pack: [plain('brand language')],
-  language_pack_version: [law('operators', 'published_by'), plain('brand language texts note')],
+  language_pack_version: [plain('brand language texts note')],
   ledger_account: [plain('currency')],
   ledger_entry: [plain()],
   network_place: [plain('key')],

@@ -1,4 +1,23 @@
-import { change, neutralWord, nothing, type PersonTables, plain, row } from './person-rules.ts'
+import {
+  change,
+  type Found,
+  neutralWord,
+  nothing,
+  type PersonTables,
+  plain,
+  row,
+} from './person-rules.ts'
+
+/** Tasks of others that ended: what they were asked for is a word of the log. */
+const whatIsOver = (column: string) =>
+  ['=done', '=failed', '=cancelled'].map(
+    (state) => ({ account_id: 'above', state: state, [column]: 'named' }) as Found,
+  )
+
+/** Of what others took along: by which words it was looked for. */
+const searched = ['export/Start', 'schedule/Add', 'schedule/Modify'].map(
+  (func): Found => ({ func: `=${func}`, actor_id: 'above', after: 'named' }),
+)
 
 /** Accounts, messages, files, the audit log; what others refer to comes last. */
 export const peopleData = {
@@ -22,8 +41,6 @@ export const peopleData = {
     change({ author: neutralWord }, { author: 'name', organisation_id: 'home' }),
     change({ withdrawn_by: neutralWord }, { withdrawn_by: 'name', organisation_id: 'home' }),
   ],
-  schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
-  schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
   // To others, naming the person: emptied once sent, gone in the week that an erasure waits.
   outbox_message: [
     row(
@@ -32,15 +49,26 @@ export const peopleData = {
       { target: 'contact' },
       { subject: 'mention' },
       { body: 'mention' },
+      { state: '=sent', subject: 'named' },
+      { state: '=sent', body: 'named' },
+      { state: '=failed', subject: 'named' },
+      { state: '=failed', body: 'named' },
+      { run_id: 'schedule_run.id' },
+      { state: '=sent', target: 'schedule_recipient.address' },
+      { state: '=failed', target: 'schedule_recipient.address' },
     ),
   ],
+  schedule_mail: [row({ run_id: 'schedule_run.id' }, { address: 'contact' })],
+  schedule_recipient: [row({ schedule_id: 'report_schedule.id' }, { address: 'contact' })],
   download_token: [row({ file_id: 'stored_file.id' })],
+  stored_piece: [row({ file_id: 'stored_file.id' })],
   stored_file: [
     row(
       { account_id: 'account', kind: 'ownKind' },
       { id: 'recording.file_id' },
       { id: 'feedback_picture.file_id' },
       { id: 'schedule_run.file_id' },
+      { account_id: 'above', kind: 'listKind' },
     ),
   ],
   schedule_run: [row({ schedule_id: 'report_schedule.id' })],
@@ -67,9 +95,10 @@ export const peopleData = {
   task_item: [row({ task_id: 'task.id' }, { input: 'mention' }, { message: 'mention' })],
   task: [
     row({ account_id: 'account' }, { organisation_id: 'organisation' }),
-    change({ params: nothing }, { params: 'mention' }),
+    change({ params: nothing }, { params: 'mention' }, ...whatIsOver('params')),
+    change({ message: '' }, { message: 'mention' }, ...whatIsOver('message')),
   ],
-  client_error: [row({ message: 'mention' }, { place: 'mention' }, { source: 'mention' })],
+  client_error: [row({ message: 'named' }, { place: 'named' }, { source: 'named' })],
   idempotency_key: [row({ caller_key: 'caller' })],
   login_failure: [row({ key: 'mention' }, { key: 'caller' })],
   verification_code: [row({ target: 'contact' }, { requested: 'contact' }, { subject: 'caller' })],
@@ -93,9 +122,10 @@ export const peopleData = {
       { after: 'mention' },
       { actor_name: 'mention' },
     ),
+    change({ after: null }, ...searched),
     plain('actor_kind organisation_path func object_kind request_id'),
   ],
-  person_erasure: [plain('state counts subject hash')],
+  person_erasure: [plain('state counts subject hash brand lang')],
   device: [row({ id: 'device' })],
   number_end: [row({ number_key: 'number' })],
   device_group: [row({ organisation_id: 'organisation' })],

@@ -1,19 +1,19 @@
-/** What the ids and texts of a person are, by which its rows are found (find-person.ts). */
+/**
+ * What the ids and texts of a person are, by which its rows are found (find-person.ts). `above`: accounts of the
+ * organisations over it, whose exports (`listKind`) may have it; `aboveHome`: those organisations.
+ */
 export type Subject =
-  | ('account' | 'device' | 'organisation' | 'home')
-  | ('contact' | 'name' | 'number' | 'caller' | 'ownKind')
+  | ('account' | 'device' | 'organisation' | 'home' | 'above' | 'aboveHome')
+  | ('contact' | 'name' | 'number' | 'caller' | 'ownKind' | 'listKind')
 
 /**
  * Of a row of a person, by column: one of its ids or texts; a text that holds one of them
- * (`mention`); a fixed word (`=account`); or what a column of rows of the person says in another
- * table (`feedback.id`).
+ * (`mention`), or its longer names too (`named`: for facts of what is over, which nobody needs); a fixed word
+ * (`=account`); or what a column of rows of the person says in another table (`feedback.id`).
  */
 export type Found = Readonly<
-  Record<string, Subject | 'mention' | `=${string}` | `${string}.${string}`>
+  Record<string, Subject | 'mention' | 'named' | `=${string}` | `${string}.${string}`>
 >
-
-/** In words at `person.law.*`. */
-export type KeptWhy = 'books' | 'firm' | 'operators'
 
 /** A word in place of a name; nothing in place of facts. */
 export const neutralWord = Symbol('word')
@@ -25,7 +25,8 @@ export type PersonRule =
   | { kind: 'change'; to: Readonly<Record<string, NewValue>>; by: readonly Found[] }
   /** By server/domain/fleet/bin/erase-tracking.ts, day by day. */
   | { kind: 'tracked' }
-  | { kind: 'law'; why: KeptWhy; columns: readonly string[] }
+  /** lib/codes/kept-by-law.ts */
+  | { kind: 'law'; columns: readonly string[] }
   /** Columns of text that hold none of a person. */
   | { kind: 'plain'; columns: readonly string[] }
 
@@ -42,11 +43,5 @@ export const change = (
 export const tracked: PersonRule = { kind: 'tracked' }
 
 const listed = (columns: string) => columns.split(' ').filter((name) => name !== '')
-
-export const law = (why: KeptWhy, columns: string): PersonRule => ({
-  kind: 'law',
-  why,
-  columns: listed(columns),
-})
 
 export const plain = (columns = ''): PersonRule => ({ kind: 'plain', columns: listed(columns) })

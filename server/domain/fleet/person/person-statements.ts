@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { containing } from '../../../db/contains-name.ts'
 import { anyOf, db, rowFor } from '../../../db/sql.ts'
-import type { Person } from './find-person.ts'
+import type { KnownPerson } from './find-person.ts'
 import { type Found, type NewValue, neutralWord, nothing, type PersonRule } from './person-rules.ts'
 import { personTables } from './person-tables.ts'
 
@@ -16,7 +16,7 @@ function rowsOf(table: string): readonly Found[] {
 }
 
 /** Rows of the person, found in one of these ways. */
-export function foundIn(by: readonly Found[], person: Person): Expression<SqlBool> {
+export function foundIn(by: readonly Found[], person: KnownPerson): Expression<SqlBool> {
   const ways = by.map((found) => {
     const parts = Object.entries(found).map(([column, by]) => oneOf(column, by, person))
     return sql`(${sql.join(parts, sql` AND `)})`
@@ -24,13 +24,13 @@ export function foundIn(by: readonly Found[], person: Person): Expression<SqlBoo
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`
 }
 
-function oneOf(column: string, by: string, person: Person): Expression<unknown> {
+function oneOf(column: string, by: string, person: KnownPerson): Expression<unknown> {
   const own = sql.ref(column)
-  if (by === 'mention')
-    return sql`${own}::text ILIKE ANY (${sql.val(person.mention.map(containing))}::text[])`
+  if (by === 'mention' || by === 'named')
+    return sql`${own}::text ILIKE ANY (${sql.val(person[by].map(containing))}::text[])`
   if (by.startsWith('=')) return sql`${own} = ${by.slice(1)}`
   const [table = '', key] = by.split('.')
-  if (key === undefined) return sql`${own} = ${anyOf(person[by as keyof Person] as number[])}`
+  if (key === undefined) return sql`${own} = ${anyOf(person[by as keyof KnownPerson] as number[])}`
   const rows = foundIn(rowsOf(table), person)
   return sql`${own} IN (SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${rows})`
 }
@@ -39,7 +39,7 @@ function oneOf(column: string, by: string, person: Person): Expression<unknown> 
 export function erasing(
   table: string,
   rule: Extract<PersonRule, { by: unknown }>,
-  { person, id }: { person: Person; id: number },
+  { person, id }: { person: KnownPerson; id: number },
 ) {
   const found = foundIn(rule.by, person)
   if (rule.kind === 'row') return db.deleteFrom(table as Named).where(found)

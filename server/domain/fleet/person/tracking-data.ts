@@ -26,5 +26,6 @@ export const trackingData = {
   'tracking.trip': [row({ device_id: 'device' })],
   'tracking.unplaced': [row({ device_id: 'device' })],
   'tracking.visit': [row({ device_id: 'device' })],
+  // Keys of positions of a batch of many devices, for two days.
   'tracking.arrival': [plain()],
 } as const satisfies PersonTables

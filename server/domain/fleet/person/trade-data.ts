@@ -1,4 +1,4 @@
-import { change, law, neutralWord, type PersonTables, plain, row } from './person-rules.ts'
+import { change, neutralWord, type PersonTables, plain, row } from './person-rules.ts'
 
 /** Orders, cards, services, what a wallet is paid to. */
 export const tradeData = {
@@ -23,24 +23,15 @@ export const tradeData = {
   sim_white_number: [row({ sim_id: 'sim_card.id' })],
   // A dealer's card inside stays the dealer's.
   sim_card: [row({ organisation_id: 'organisation' })],
-  sim_recharge: [law('books', 'iccid number reason')],
-  trade_order: [
-    law('books', 'payer imei iccid number package_name reference capture url fault renewal_key'),
-    plain('currency brand'),
-  ],
-  billing_document: [law('books', 'facts number'), plain('brand')],
-  hand_decision: [law('books', 'reason operator')],
-  refund: [law('books', 'reason operator'), plain('number')],
-  dispute: [law('books', 'reference')],
-  withdrawal: [
-    law(
-      'books',
-      'applicant holder bank branch number tail remark reason operator payout reference fault',
-    ),
-    plain('currency'),
-  ],
-  ledger_transaction: [law('books', 'key op ref digest')],
-  price_change: [law('books', 'operator')],
+  sim_recharge: [],
+  trade_order: [plain('currency brand')],
+  billing_document: [plain('brand')],
+  hand_decision: [],
+  refund: [plain('number')],
+  dispute: [],
+  withdrawal: [plain('currency')],
+  ledger_transaction: [],
+  price_change: [],
   sandbox_white_number: [row({ iccid: 'number' })],
   sandbox_top_up: [row({ iccid: 'number' })],
   sandbox_sim: [row({ iccid: 'number' })],

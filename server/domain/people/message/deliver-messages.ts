@@ -56,6 +56,7 @@ function claim(now: number, kind: Kind) {
     .returning(['alarm_type as alarmType', 'device_id as deviceId', 'created_at as createdAt'])
     .returning(['file_id as fileId', 'leave_url as leaveUrl', 'run_id as runId'])
     .returning(['open_path as openPath', 'calls_left as callsLeft', 'sent_at as calledAt'])
+    .returning(['is_fleeting as isFleeting'])
     .$narrowType<{ channel: keyof Senders }>()
 }
 
@@ -165,6 +166,10 @@ async function deliver(stores: CallStores, message: Claimed, readFile: ReadFile)
     return 'sent'
   }
   const state = refusal ? 'failed' : 'sent'
+  if (message.isFleeting) {
+    await run(main, db.deleteFrom('outbox_message').where('id', '=', id))
+    return state
+  }
   const sentAt = refusal ? null : new Date(now())
   const end = { state, error: refusal?.message ?? null, sent_at: sentAt } as const
   // Erased unless the sandbox shows them.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
+import { insertPieces } from './file-pieces.ts'
 import type { Content } from './file-store.ts'
 
 /** How long (hours) and as what a file is kept. */
@@ -42,6 +43,9 @@ export type FileKind = keyof typeof fileKinds
 /** Made by the transaction that ends their task, which waits for no other store; gone after a day. */
 export const kindsInRow = ['passwords', 'failures'] as const satisfies readonly FileKind[]
 
+/** Fits into no memory, and stays where it was put; gone after a week. */
+export const largeKind = 'person' satisfies FileKind
+
 export type NewFile = {
   /** Null: of a device log-in. */
   accountId: number | null
@@ -69,9 +73,11 @@ export async function keepFile(client: PoolClient, file: NewFile): Promise<strin
     size: content.size,
     bytes: content.bytes,
     hash: content.hash,
+    pieces: content.file?.pieces ?? 0,
     created_at: new Date(now),
     expires_at: new Date(now + hours * 3_600_000),
   }
   await run(client, db.insertInto('stored_file').values(rowFor('stored_file', stored)))
+  if (content.file) await insertPieces(client, id, content.file.path)
   return id
 }

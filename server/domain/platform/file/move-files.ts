@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { AppError } from '../../../app-error.ts'
 import { all, db, first, run, type Tables } from '../../../db/sql.ts'
 import { limitConcurrency } from '../../../process/limit-concurrency.ts'
-import { kindsInRow } from './keep-file.ts'
+import { kindsInRow, largeKind } from './keep-file.ts'
 import { type ObjectStores, putBytes, readObject } from './objects.ts'
 
 /** Files and their bytes; `failed`: their objects are gone or damaged, and they stay as they are. */
@@ -54,7 +54,7 @@ export async function moveFiles(
 const others = (to: MoveTarget) => db.selectFrom('stored_file').where((eb) => isElsewhere(eb, to))
 
 function isElsewhere(eb: ExpressionBuilder<Tables, 'stored_file'>, to: MoveTarget) {
-  if (to === 'postgres') return eb('hash', 'is not', null)
+  if (to === 'postgres') return eb.and([eb('hash', 'is not', null), eb('kind', '<>', largeKind)])
   return eb.and([eb('bytes', 'is not', null), eb('kind', 'not in', kindsInRow)])
 }
 

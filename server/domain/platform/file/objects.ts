@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { sql } from 'kysely'
 import { AppError } from '../../../app-error.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
@@ -9,6 +10,7 @@ import {
 } from '../../../integrations/object-store/object-store.ts'
 import type { Log } from '../../../log.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
+import { hashOfFile } from './hash-of-file.ts'
 
 export type ObjectStores = { pool: Pool; objects: ObjectStore; log: Log }
 
@@ -35,6 +37,51 @@ export async function putBytes({ pool, objects, log }: ObjectStores, bytes: Buff
   await asFile(log, () => objects.put(keyOf(hash), bytes))
   crashpoint('objectPut')
   return hash
+}
+
+/** A file of any size; the same. */
+export async function putObjectFile({ pool, objects, log }: ObjectStores, path: string) {
+  const { hash } = await hashOfFile(path)
+  await touchObject(pool, hash)
+  await asFile(log, () => objects.putFile(keyOf(hash), path, new AbortController().signal))
+  crashpoint('objectPut')
+  return hash
+}
+
+/** As it comes; ends with an error where the bytes are others. Throws filesAway, fileDamaged. */
+export async function openObject(
+  { objects, log }: Pick<ObjectStores, 'objects' | 'log'>,
+  hash: Buffer,
+): Promise<Readable> {
+  const key = keyOf(hash)
+  const gone = new AbortController()
+  const stream = await asFile(log, () => objects.open(key, gone.signal))
+  if (!stream) {
+    log.error({ key, isThere: false }, 'an object is not what it was')
+    throw new AppError('fileDamaged')
+  }
+  const checked = new Checked(hash)
+  stream.once('error', (error) => checked.destroy(error))
+  checked.once('close', () => gone.abort())
+  return stream.pipe(checked)
+}
+
+/** Holds what passes to a hash; the last bytes do not come where it is another. */
+class Checked extends Transform {
+  readonly #made = createHash('sha256')
+  readonly #wanted: Buffer
+  constructor(wanted: Buffer) {
+    super()
+    this.#wanted = wanted
+  }
+  override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.#made.update(chunk)
+    done(undefined, chunk)
+  }
+  override _flush(done: TransformCallback): void {
+    const isSame = this.#made.digest().equals(this.#wanted)
+    done(isSame ? null : new Error('an object is not what it was'))
+  }
 }
 
 /** Once more where the bytes came changed. Throws filesAway, fileDamaged. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
@@ -7,11 +8,14 @@ import type { Services } from '../../../services.ts'
 import { writeAudit } from '../audit/write-audit.ts'
 import { hashToken, newToken } from '../token.ts'
 import type { Content } from './file-store.ts'
+import { largeKind } from './keep-file.ts'
 
 const tokenSeconds = 60
 
 export type Download = { path: string; name: string; size: number }
 export type StoredFile = { name: string; mime: string; bytes: Buffer }
+/** Of any size. */
+export type LargeFile = { name: string; mime: string; size: number; content: Readable }
 
 /** Once within a minute, without session. */
 export async function openDownload(ctx: Context, fileId: string, func: string): Promise<Download> {
@@ -62,11 +66,28 @@ export async function takeDownload(
   now: number,
 ): Promise<StoredFile | undefined> {
   const given = { hash: hashToken(token), at: new Date(now) }
-  const file = await first(pool, fileOf(given))
+  const file = await first(pool, fileOf(given).where('f.kind', '<>', largeKind))
   if (!file) return undefined
   const { name, mime } = file
   const bytes = await files.get(file)
   return (await first(pool, spend(given))) && { name, mime, bytes }
+}
+
+/** The same of a copy of somebody's data, as it comes. */
+export async function takeLargeDownload(
+  { pool, files }: Pick<Services, 'pool' | 'files'>,
+  token: string,
+  now: number,
+): Promise<LargeFile | undefined> {
+  const given = { hash: hashToken(token), at: new Date(now) }
+  const large = fileOf(given).select(['f.id', 'f.size', 'f.pieces'])
+  const file = await first(pool, large.where('f.kind', '=', largeKind))
+  if (!file) return undefined
+  const { name, mime, size } = file
+  const content = await files.open(file)
+  if (await first(pool, spend(given))) return { name, mime, size, content }
+  content.destroy()
+  return undefined
 }
 
 type Shown = { hash: Buffer; at: Date }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, run } from '../../../db/sql.ts'
+import { hashOfFile } from './hash-of-file.ts'
 import { keyOf, type ObjectStores, touchObject } from './objects.ts'
 
 /** `name`: as `maps/alps.pmtiles`; size in bytes. */
@@ -19,20 +18,6 @@ export function listSharedFiles(pool: Pool): Promise<SharedFile[]> {
       .select((eb) => eb.ref('size').$castTo<number>().as('size'))
       .orderBy('size'),
   )
-}
-
-/** SHA-256 and size in bytes of a file of any size. */
-export async function hashOfFile(
-  file: string,
-  signal: AbortSignal,
-): Promise<{ hash: Buffer; size: number }> {
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1_048_576 })) {
-    hash.update(chunk)
-    size += chunk.length
-  }
-  return { hash: hash.digest(), size }
 }
 
 /** Bytes first, then the row; replaces a file of that name. Rejects with an `ObjectStoreError`. */

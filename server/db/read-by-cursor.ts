@@ -1,0 +1,35 @@
+import type { Compilable } from 'kysely'
+import type { Pool } from './pool.ts'
+
+/** Not more of them are in memory. */
+const rowsAtOnce = 200
+
+const nextRows = `FETCH ${rowsAtOnce} FROM read_rows`
+
+/** Rows of a statement page by page, however many there are, as they were when it began; a connection is held meanwhile. */
+export async function* readByCursor<R>(
+  pool: Pool,
+  statement: Compilable<R>,
+): AsyncGenerator<R[], void> {
+  const { sql: text, parameters } = statement.compile()
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Unhandled, a broken lent connection ends the process.
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(`DECLARE read_rows NO SCROLL CURSOR FOR ${text}`, [...parameters])
+    for (;;) {
+      const { rows } = await client.query<R & object>(nextRows)
+      if (rows.length === 0) return
+      yield rows
+    }
+  } finally {
+    await client.query('COMMIT').catch(onError)
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
