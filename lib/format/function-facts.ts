@@ -1,4 +1,4 @@
-import type { AnyFunc } from '#lib/contract/index-list.ts'
+import type { z } from 'zod'
 import type { SnippetCall } from './call-snippets.ts'
 import { contractFields, type FieldRow } from './contract-fields.ts'
 import { pagingOf } from './contract-paging.ts'
@@ -14,7 +14,17 @@ export type FunctionFacts = {
   answer: Record<string, unknown>
 }
 
-export const functionFacts = (func: AnyFunc): FunctionFacts => ({
+/** A function of the contract. */
+type Documented = {
+  name: string
+  summary: string
+  access: 'anyone' | readonly string[]
+  params: z.ZodType
+  reply: z.ZodType
+}
+
+/** Reads the schemas: for the build. */
+export const functionFacts = (func: Documented): FunctionFacts => ({
   name: func.name,
   summary: func.summary,
   params: contractFields(func.params, 'input'),

@@ -3,8 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { failOutsideOfTests } from '../../scripts/test/outside-of-tests.mjs'
 import { notedErrors } from '../factories/reached-errors.ts'
+import { failOutsideOfTests } from './fail-outside-of-tests.ts'
 import { unreachedErrors } from './unreached-errors.ts'
 
 const folders = ['tests/mapi', 'tests/web', 'tests/worker']

@@ -19,7 +19,7 @@ export type SearchHit = SearchEntry & { field: string | undefined }
 export const mostHits = 12
 
 /** What the row of an error is called in the address. */
-export const errorId = (code: number): string => `error-${code}`
+export const errorAnchor = (code: number): string => `error-${code}`
 
 const placesOf = (entry: SearchEntry, word: string): number => {
   const title = entry.title.toLowerCase()
@@ -70,7 +70,7 @@ export function entriesOf(
     ...errors.map(
       ({ code, name, text }): SearchEntry => ({
         kind: 'error',
-        id: errorId(code),
+        id: errorAnchor(code),
         title: `${code} ${name}`,
         summary: text,
         fields: [],

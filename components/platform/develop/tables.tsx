@@ -6,7 +6,7 @@ import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { FieldRow } from '#lib/format/contract-fields.ts'
 import classes from './develop.module.css'
 import { useReader } from './reader.tsx'
-import { errorId } from './search-entries.ts'
+import { errorAnchor } from './search-entries.ts'
 
 /** Scrolls sideways, by keyboard too. */
 function ScrollRegion({ label, children }: { label: string; children: ReactNode }) {
@@ -35,7 +35,7 @@ export function ErrorTable({ names }: { names?: readonly ErrorName[] }) {
         </thead>
         <tbody>
           {shown.map(({ code, name, text }) => (
-            <tr key={name} {...(!names && { id: errorId(code), tabIndex: -1 })}>
+            <tr key={name} {...(!names && { id: errorAnchor(code), tabIndex: -1 })}>
               <td className="tabular">{code}</td>
               <td>
                 <code>{name}</code>
