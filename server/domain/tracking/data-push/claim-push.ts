@@ -1,14 +1,44 @@
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
+import { type DataPush, selectPushes } from './data-push.ts'
 
+/** Renewed often; another has what a killed worker had after that. */
+const claimSeconds = 30
 /** Longer than a message and its statements take. */
-const claimSeconds = 60
+const enoughSeconds = 15
 
 const later = sql<Date>`now() + make_interval(secs => ${sql.lit(claimSeconds)})`
+const enough = sql<Date>`now() + make_interval(secs => ${sql.lit(enoughSeconds)})`
 
-/** Whether `claim` has the subscription, for a minute from now on: nobody else delivers to it meanwhile. Not of one that rests. */
-export async function claimPush(main: Pool, id: number, claim: string): Promise<boolean> {
+const held = prepared('held-push', (given: Given<{ id: number; claim: string }>) =>
+  selectPushes()
+    .where('p.id', '=', given.id)
+    .where('p.claim', '=', given.claim)
+    .where('p.pause', '=', '')
+    .where('p.claimed_until', '>', enough),
+)
+
+/** A subscription that `claim` has for as long as a message takes, or takes now; undefined of one that is another's or rests. */
+export async function holdPush(
+  main: Pool,
+  id: number,
+  claim: string,
+): Promise<DataPush | undefined> {
+  const [push] = await held(main, { id, claim })
+  if (push) return push
+  if (!(await claimPush(main, id, claim))) return undefined
+  return (await held(main, { id, claim }))[0]
+}
+
+/** All that `claim` has. */
+export async function renewClaims(main: Pool, claim: string): Promise<void> {
+  const renewed = db.updateTable('data_push').set(rowFor('data_push', { claimed_until: later }))
+  await run(main, renewed.where('claim', '=', claim).where('claimed_until', '>', sql<Date>`now()`))
+}
+
+/** Whether `claim` has the subscription, for half a minute from now on: nobody else delivers to it meanwhile. Not of one that rests. */
+async function claimPush(main: Pool, id: number, claim: string): Promise<boolean> {
   const taken = await run(
     main,
     db

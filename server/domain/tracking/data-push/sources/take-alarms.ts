@@ -4,16 +4,23 @@ import { all } from '../../../../db/sql.ts'
 import { alarmTexts } from '../../../../texts/alarm-texts.ts'
 import { readDevices } from '../../../fleet/device/read-devices.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
-import { isShown, isTakenAfter, selectAlarms } from '../../alarm/select-alarms.ts'
+import {
+  isShown,
+  isTakenAfter,
+  type StoredAlarmRow,
+  selectAlarms,
+} from '../../alarm/select-alarms.ts'
 import { toldAlarms } from '../../alarm/told-alarms.ts'
-import type { PushSource } from './taken.ts'
+import { type PushSource, settledAt, type TakenRow } from './taken.ts'
 
 const atOnce = 500
 
+type AlarmRow = StoredAlarmRow & TakenRow
+
 /** Alarms as they are raised, but for those that settings of a device keep from the app. */
-export const alarms: PushSource = {
+export const alarms: PushSource<AlarmRow> = {
   now: async ({ positions }) => ({ takenAt: await settledUntil(positions), lastId: 0 }),
-  take: async ({ main, positions }, { after, devicesOf, lang, brand, readerPath }) => {
+  look: async ({ positions }, after) => {
     const horizon = await settledUntil(positions)
     const rows = await all(
       positions,
@@ -25,25 +32,22 @@ export const alarms: PushSource = {
         .orderBy('a.id')
         .limit(atOnce),
     )
-    const last = rows.at(-1)
-    const cursor = last ? { takenAt: last.takenAt, lastId: last.id } : after
-    const pushed = await devicesOf([...new Set(rows.map(({ deviceId }) => deviceId))])
+    const taken = rows.map((row) => ({ ...row, at: { takenAt: row.takenAt, lastId: row.id } }))
     const isFull = rows.length === atOnce
-    if (pushed.size === 0) return { events: [], cursor: cursor, isFull: isFull }
-    const devices = new Map(
-      (await readDevices(main, [...pushed.keys()])).map((device) => [device.id, device]),
-    )
+    const last = isFull ? taken.at(-1)?.at : undefined
+    return { rows: taken, until: last ?? settledAt(horizon, after), isFull: isFull }
+  },
+  tell: async ({ main }, rows, { lang, brand, readerPath }) => {
+    if (rows.length === 0) return []
+    const ids = [...new Set(rows.map(({ deviceId }) => deviceId))]
+    const devices = new Map((await readDevices(main, ids)).map((device) => [device.id, device]))
     const own = rows.filter(({ deviceId }) => devices.has(deviceId))
     const told = await toldAlarms(main, { path: readerPath, devices: devices }, own)
     const texts = await alarmTexts(lang, brand)
-    return {
-      isFull: isFull,
-      cursor: cursor,
-      events: told.flatMap((row) => {
-        const device = devices.get(row.deviceId)
-        const event = device && alarmItemOf(row, device, texts)
-        return event ? { deviceId: row.deviceId, time: row.time + storeEpoch, event: event } : []
-      }),
-    }
+    return told.flatMap((row) => {
+      const device = devices.get(row.deviceId)
+      const event = device && alarmItemOf(row, device, texts)
+      return event ? { deviceId: row.deviceId, time: row.time + storeEpoch, event: event } : []
+    })
   },
 }
