@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { readConfig } from '#server/config.ts'
+import { endAlarms } from '#server/db/end-alarms.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
 import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
 import { forgetPushed } from '#server/domain/tracking/data-push/forget-pushed.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
@@ -406,6 +409,59 @@ test('an account delivers to ten addresses at most', async () => {
   for (let made = 0; made < dataPushLimits.perAccount; made++)
     expect((await set()).error).toBeUndefined()
   expect((await set()).error).toBe('tooManyPushes')
+})
+
+test('devices of an organisation are delivered a hundred times at most, whoever has it done', async () => {
+  const crowded = await createOrganisation(platform, { name: 'Crowded', parent: fleet })
+  const { id: accountId, ask } = await developer()
+  const others = `INSERT INTO data_push (account_id, organisation_id, models, types, address, secret, secret_tail, brand, lang, next_at,
+      created_at, updated_at)
+    SELECT $1, $2, '{}', '{alarm}', 'https://a.example.com/', '', '', 'waypost', 'en', now(), now(), now()
+    FROM generate_series(2, $3::int)`
+  const { id: other } = await createAccount(platform, { organisation: crowded })
+  await platform.pool.query(others, [other, crowded.id, dataPushLimits.perOrganisation])
+  const set = (more: object) =>
+    ask('SetPush', { address: receiver.url, types: ['alarm'], sfamilyid: String(crowded.id), ...more })
+  expect((await set({})).error).toBeUndefined()
+  expect((await set({})).error).toBe('tooManyPushesOfOrganisation')
+  const above = await ask('SetPush', { address: receiver.url, types: ['alarm'] })
+  expect((await set({ push_id: above.push_id })).error).toBe('tooManyPushesOfOrganisation')
+  const { rows } = await platform.pool.query(
+    'SELECT count(*)::int AS n FROM data_push WHERE organisation_id = $1 AND account_id = $2',
+    [crowded.id, accountId],
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('the end of an alarm comes behind its beginning, to who asks for it only', async () => {
+  const { subscribe } = await developer()
+  const asks = await subscribe(['alarm'], { alarm_ends: true })
+  const asksNot = await subscribe(['alarm'])
+  const { id: deviceId, imei } = await van()
+  const at = seconds() - 60
+  await drive(imei, at, 47.1)
+  const type = alarmTypes.overspeed.bit
+  await putAlarm(platform, { deviceId, time: at, type })
+  await putAlarm(platform, { deviceId, time: at, type: alarmTypes.sos.bit })
+  await deliver(asks.id)
+  const end = (time: number) =>
+    inTransaction(platform.positions, (client) =>
+      endAlarms(client, [{ deviceId, type, time: time - storeEpoch, peak: 990 }]),
+    )
+  await end(at + 30)
+  await deliver(asks.id)
+  // What is no later end is no further event.
+  await end(at + 30)
+  await deliver(asks.id)
+  const told = receiver.events('alarm')
+  expect(told).toMatchObject([
+    { type: 'overspeed', time: at, end_time: null },
+    { type: 'sos', end_time: null },
+    { type: 'overspeed', time: at, end_time: at + 30, peak: 990, id: told[0]?.['id'] },
+  ])
+  receiver.received.length = 0
+  await deliver(asksNot.id)
+  expect(receiver.events('alarm').map(({ type: name }) => name)).toEqual(['overspeed', 'sos'])
 })
 
 test.each([

@@ -122,8 +122,8 @@ async function makeMessages(
   { push, readerPath, claim }: Filling,
   { type, lane, taken: { rows, devices, until }, isFull }: Making,
 ): Promise<Omit<Filled, 'isFull'> | undefined> {
-  const { lang, brand } = push
-  const told = { devices, lang, brand, readerPath }
+  const { lang, brand, hasAlarmEnds } = push
+  const told = { devices, lang, brand, readerPath, hasAlarmEnds }
   const events = await pushSources[type].tell(stores, rows, told)
   // A record is as it is now: that of a device which has just come, too.
   const isOwn = ({ deviceId, time }: TakenEvent) => {

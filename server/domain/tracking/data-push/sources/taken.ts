@@ -32,6 +32,7 @@ export type Told = {
   lang: string
   brand: string
   readerPath: string
+  hasAlarmEnds: boolean
 }
 
 /** What one subscription takes at once. */
