@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
 import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
-import type { PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import { openLanes, type PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
@@ -49,7 +49,8 @@ function openWorker() {
   const feed = new PushFeed(stores(), claim)
   const open = new Map<number, PushLanes>()
   const lanesOf = (id: number) => {
-    const lanes = open.get(id) ?? feed.join(id, () => undefined)
+    const lanes = open.get(id) ?? openLanes()
+    if (!open.has(id)) feed.join(id, { lanes: lanes, wake: () => undefined })
     open.set(id, lanes)
     return lanes
   }

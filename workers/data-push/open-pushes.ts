@@ -7,11 +7,11 @@ import {
   type PushStores,
   type PushTurns,
 } from '#server/domain/tracking/data-push/advance-push.ts'
-import { leavePush, renewClaims } from '#server/domain/tracking/data-push/claim-push.ts'
+import { claimPushes, leavePush, renewClaims } from '#server/domain/tracking/data-push/claim-push.ts'
 import { type DuePush, listDuePushes } from '#server/domain/tracking/data-push/list-due-pushes.ts'
 import { listWaitingPushes } from '#server/domain/tracking/data-push/list-waiting-pushes.ts'
 import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
-import type { PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import { openManyLanes, type PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
 import type { Log } from '#server/log.ts'
 import { limitConcurrency } from '#server/process/limit-concurrency.ts'
 import { sparingly } from '#server/process/sparingly.ts'
@@ -20,7 +20,7 @@ import { openRest, type Rest } from './open-rest.ts'
 /** How often subscriptions without a worker are looked for, what comes in is read, claims are renewed, and cursors written. */
 const every = { lookMs: 1000, readMs: 500, renewMs: 5000, saveMs: 10_000 } as const
 /** That a subscription rests at most while nothing comes for it; while others wait for its place it looks again sooner. */
-const restMs = { alone: 15_000, crowded: 500 } as const
+const restMs = { alone: 300_000, crowded: 500 } as const
 const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
 const most = { pushes: 10_000, quick: 48, slow: 16, reading: 3 } as const
@@ -28,6 +28,7 @@ const most = { pushes: 10_000, quick: 48, slow: 16, reading: 3 } as const
 /** While others wait for a place: messages of a subscription, and looks that found none, until it is their turn. */
 const turn = { steps: 50, idle: 2 } as const
 
+type Resting = { rest: Rest; lanes: PushLanes }
 type Pace = { place: PushTurns['post']; idle: number }
 
 /** A message may be under way when it ends: it counts as not taken. */
@@ -46,7 +47,7 @@ export function openPushes(
   const feed = new PushFeed(stores, claim)
   const runs = new Map<number, Promise<void>>()
   /** Of those that rest. */
-  const resting = new Map<number, { rest: Rest; lanes: PushLanes }>()
+  const resting = new Map<number, Resting>()
   const places = { quick: limitConcurrency(most.quick), slow: limitConcurrency(most.slow) }
   const placeOf = (isSlow: boolean) => (isSlow ? places.slow : places.quick)
   const read = limitConcurrency(most.reading)
@@ -61,29 +62,35 @@ export function openPushes(
     isSlow === undefined ? { place: place, idle: idle + 1 } : { place: placeOf(isSlow), idle: 0 }
 
   /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
-  async function serve({ id, isSlow }: DuePush): Promise<boolean> {
+  async function serve({ id, isSlow }: DuePush, lanes: PushLanes): Promise<boolean> {
     const rest = openRest()
-    const lanes = feed.join(id, rest.wake)
+    feed.join(id, { lanes: lanes, wake: rest.wake })
     let pace: Pace = { place: placeOf(isSlow), idle: 0 }
     const turns: PushTurns = { read: read, post: (send) => pace.place(send) }
+    if (!lanes.hasWaiting) await restOf(id, { rest, lanes })
     for (let steps = 1; !closing.signal.aborted; steps++) {
       const step = await advancePush(stores, { id, claim, lanes }, turns)
       if (step.next === 'gone' || step.next === 'waits') return false
       pace = nextPace(pace, step)
       if (isCrowded && isTurnOver({ idle: pace.idle, steps })) return true
       if (step.next !== 'idle' || closing.signal.aborted) continue
-      resting.set(id, { rest, lanes })
-      await rest.begin(isCrowded ? restMs.crowded : restMs.alone)
-      resting.delete(id)
+      await restOf(id, { rest, lanes })
     }
     return false
   }
 
-  async function run(push: DuePush): Promise<void> {
+  /** Until something comes for it. */
+  async function restOf(id: number, its: Resting): Promise<void> {
+    resting.set(id, its)
+    await its.rest.begin(isCrowded ? restMs.crowded : restMs.alone)
+    resting.delete(id)
+  }
+
+  async function run(push: DuePush, lanes: PushLanes): Promise<void> {
     // One that fails does not hold up others either.
     let isBehind = true
     try {
-      isBehind = await serve(push)
+      isBehind = await serve(push, lanes)
       await feed.save([push.id])
     } finally {
       feed.leave(push.id)
@@ -101,13 +108,23 @@ export function openPushes(
       limit: free + 1,
     })
     isCrowded = due.length > free
-    for (const push of due.slice(0, free)) {
-      if (closing.signal.aborted) return
-      const running = run(push)
+    const ids = due.slice(0, free).map(({ id }) => id)
+    const taken = await claimPushes(stores.main, { ids, claim })
+    const waiting = new Set(await listWaitingPushes(stores.main, [...taken]))
+    const opened = await openManyLanes(stores.main, { ids: [...taken], waiting })
+    for (const push of due) {
+      const lanes = opened.get(push.id)
+      if (closing.signal.aborted || !lanes) continue
+      const running = run(push, lanes)
         .catch(onError)
         .finally(() => runs.delete(push.id))
       runs.set(push.id, running)
     }
+    await sendAgain()
+  }
+
+  /** Messages that a person sends again. */
+  async function sendAgain(): Promise<void> {
     for (const id of await listWaitingPushes(stores.main, [...resting.keys()])) {
       const found = resting.get(id)
       if (!found) continue

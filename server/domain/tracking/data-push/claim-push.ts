@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
+import { all, anyOf, db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
 import { type DataPush, selectPushes } from './data-push.ts'
 
 /** Renewed often; another has what a killed worker had after that. */
@@ -27,7 +27,7 @@ export async function holdPush(
 ): Promise<DataPush | undefined> {
   const [push] = await held(main, { id, claim })
   if (push) return push
-  if (!(await claimPush(main, id, claim))) return undefined
+  if (!(await claimPushes(main, { ids: [id], claim })).has(id)) return undefined
   return (await held(main, { id, claim }))[0]
 }
 
@@ -37,24 +37,26 @@ export async function renewClaims(main: Pool, claim: string): Promise<void> {
   await run(main, renewed.where('claim', '=', claim).where('claimed_until', '>', sql<Date>`now()`))
 }
 
-/** Whether `claim` has the subscription, for half a minute from now on: nobody else delivers to it meanwhile. Not of one that rests. */
-async function claimPush(main: Pool, id: number, claim: string): Promise<boolean> {
-  const taken = await run(
-    main,
-    db
-      .updateTable('data_push')
-      .set(rowFor('data_push', { claim: claim, claimed_until: later }))
-      .where('id', '=', id)
-      .where('pause', '=', '')
-      .where((eb) =>
-        eb.or([
-          eb('claim', '=', claim),
-          eb('claimed_until', 'is', null),
-          eb('claimed_until', '<', sql<Date>`now()`),
-        ]),
-      ),
-  )
-  return taken === 1
+/** Those of `ids` that `claim` has now, for half a minute from now on: nobody else delivers to them meanwhile. Not those that rest. */
+export async function claimPushes(
+  main: Pool,
+  { ids, claim }: { ids: readonly number[]; claim: string },
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const taken = db
+    .updateTable('data_push')
+    .set(rowFor('data_push', { claim: claim, claimed_until: later }))
+    .where('id', '=', anyOf(ids))
+    .where('pause', '=', '')
+    .where((eb) =>
+      eb.or([
+        eb('claim', '=', claim),
+        eb('claimed_until', 'is', null),
+        eb('claimed_until', '<', sql<Date>`now()`),
+      ]),
+    )
+    .returning('id')
+  return new Set((await all(main, taken)).map(({ id }) => id))
 }
 
 /** Locks it until commit. Another may have it after a long pause of this process. */

@@ -68,14 +68,13 @@ async function fillType(stores: FillStores, filling: Filling, type: PushType): P
     // Where too much waited for it, it reads by itself from here on.
     return { ...made, isFull: lane.pages.length > 0 || !lane.isJoined }
   }
+  lane.isReady = false
   const own = await readOwnPage(stores, { type, after: lane.cursor, filter: push })
   const taken = gather(type, [own], lane.cursor)
   const isFull = taken.whole === 0 || own.page.isFull
   const made = await makeMessages(stores, filling, { type, lane, taken, isFull })
   if (!made) return none
-  lane.isCaughtUp = !isFull
-  const tail = lanes.tails.get(type)
-  lane.isJoined = !isFull && tail !== undefined && !isBefore(lane.cursor, tail)
+  lane.isReady = !isFull
   return { ...made, isFull: isFull }
 }
 

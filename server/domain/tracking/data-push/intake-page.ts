@@ -17,8 +17,8 @@ export type IntakePage = {
   devices: ReadonlyMap<number, PlacedDevice>
 }
 
-/** A page as far as a subscription has not taken it, and which of its devices are the subscription's. */
-export type OwnPage = { page: IntakePage; ids: readonly number[] }
+/** A page, which of its devices are a subscription's, and behind what it is new to that. */
+export type OwnPage = { page: IntakePage; ids: readonly number[]; after: PushCursor }
 
 /** Of rows that were looked at. `devices`: theirs, and perhaps others. */
 export function pageOf(
@@ -49,14 +49,15 @@ export async function readOwnPage(
     const device = page.devices.get(id)
     return device !== undefined && isPushed(filter, device)
   })
-  await pushSources[type].fetch?.(stores, rowsOf({ page: page, ids: own }, after))
-  return { page: page, ids: own }
+  const ownPage = { page: page, ids: own, after: after }
+  await pushSources[type].fetch?.(stores, rowsOf(ownPage, after))
+  return ownPage
 }
 
 /** Own rows in the order of intake, those behind `after` only. */
-export function rowsOf({ page, ids }: OwnPage, after: PushCursor): TakenRow[] {
+export function rowsOf({ page, ids, after: seen }: OwnPage, after: PushCursor): TakenRow[] {
   const rows = ids.flatMap((id) => page.byDevice.get(id) ?? [])
   return rows
-    .filter(({ at }) => isBefore(after, at))
+    .filter(({ at }) => isBefore(after, at) && isBefore(seen, at))
     .sort((a, b) => a.at.takenAt - b.at.takenAt || a.at.lastId - b.at.lastId)
 }

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import type { PushType } from '#lib/codes/data-push.ts'
+import { type PushType, pushTypes } from '#lib/codes/data-push.ts'
 import { all, db, rowFor, run } from '../../../db/sql.ts'
-import { idsOf, pageOf } from './intake-page.ts'
-import { openLanes, type PushLane, type PushLanes } from './push-lanes.ts'
+import { type IntakePage, idsOf, pageOf } from './intake-page.ts'
+import type { PushLane, PushLanes } from './push-lanes.ts'
 import { isPushed, type PlacedDevice, type PushFilter, placedDevices } from './pushed-devices.ts'
 import { pushSources } from './sources/push-sources.ts'
 import { isBefore, type PushCursor, type TakenRows, type TakeStores } from './sources/taken.ts'
 
 /** Pages that wait for one that is busy: beyond, it reads by itself, as what has not to be held in memory. */
 const mostPages = 20
+
+/** How far it goes back for one that joins: when it begins, and later, when others have to pass over it. */
+const backMicros = { first: 300e6, going: 30e6 } as const
 
 type Member = { lanes: PushLanes; wake: () => void }
 type Joined = { member: Member; lane: PushLane }
@@ -32,10 +35,8 @@ export class PushFeed {
   }
 
   /** `wake`: something came for it. */
-  join(id: number, wake: () => void): PushLanes {
-    const lanes = openLanes(this.#tails)
-    this.#members.set(id, { lanes: lanes, wake: wake })
-    return lanes
+  join(id: number, member: Member): void {
+    this.#members.set(id, member)
   }
 
   leave(id: number): void {
@@ -45,10 +46,10 @@ export class PushFeed {
   /** One look at each source that somebody follows; whether more may be there already. */
   async read(): Promise<boolean> {
     const looked: Looked[] = []
-    const followed = this.#followed()
-    for (const type of this.#tails.keys()) if (!followed.has(type)) this.#tails.delete(type)
-    for (const [type, joined] of followed) {
-      const tail = this.#tails.get(type) ?? (await pushSources[type].now(this.#stores))
+    for (const type of pushTypes) {
+      const tail = await this.#admit(type)
+      if (!tail) continue
+      const joined = this.#joined(type)
       looked.push({ type, joined, taken: await pushSources[type].look(this.#stores, tail) })
     }
     const ids = new Set(looked.flatMap(({ taken }) => idsOf(taken.rows)))
@@ -87,16 +88,40 @@ export class PushFeed {
     for (const { lane, cursor } of unsaved) if (lane.cursor === cursor) lane.isUnsaved = false
   }
 
-  /** Types that somebody follows, with the lanes that have joined. */
-  #followed(): Map<PushType, Map<number, Joined>> {
-    const followed = new Map<PushType, Map<number, Joined>>()
-    for (const [id, member] of this.#members)
-      for (const [type, lane] of member.lanes.byType) {
-        const joined = followed.get(type) ?? new Map<number, Joined>()
-        followed.set(type, joined)
-        if (lane.isJoined) joined.set(id, { member, lane })
-      }
-    return followed
+  /**
+   * Lets those join that are not far behind, and goes back to the last of them: others pass over what they have seen. Where
+   * to read on from; undefined while nobody follows.
+   */
+  async #admit(type: PushType): Promise<PushCursor | undefined> {
+    const lanes = [...this.#members.values()].flatMap(
+      (member) => member.lanes.byType.get(type) ?? [],
+    )
+    if (lanes.length === 0) {
+      this.#tails.delete(type)
+      return undefined
+    }
+    const known = this.#tails.get(type)
+    let tail = known ?? (await pushSources[type].now(this.#stores))
+    const reach = tail.takenAt - (known ? backMicros.going : backMicros.first)
+    for (const { lanes: own, wake } of this.#members.values()) {
+      const lane = own.byType.get(type)
+      if (!lane?.isReady || lane.isJoined) continue
+      lane.isReady = false
+      lane.isJoined = lane.cursor.takenAt >= reach
+      if (!lane.isJoined) wake()
+      else if (isBefore(lane.cursor, tail)) tail = lane.cursor
+    }
+    this.#tails.set(type, tail)
+    return tail
+  }
+
+  #joined(type: PushType): Map<number, Joined> {
+    const joined = new Map<number, Joined>()
+    for (const [id, member] of this.#members) {
+      const lane = member.lanes.byType.get(type)
+      if (lane?.isJoined) joined.set(id, { member, lane })
+    }
+    return joined
   }
 
   /** Of subscriptions as they are now; those that rest are left out, so that their cursors stay. */
@@ -122,8 +147,8 @@ export class PushFeed {
     const page = pageOf(taken, devices)
     const wanted = new Set<number>()
     const own = new Map<number, number[]>()
-    for (const id of joined.keys()) {
-      const ids = matched.get(id)?.ids.filter((device) => page.byDevice.has(device)) ?? []
+    for (const [id, { lane }] of joined) {
+      const ids = newTo(lane, page, matched.get(id)?.ids ?? [])
       own.set(id, ids)
       for (const device of ids) wanted.add(device)
     }
@@ -134,25 +159,11 @@ export class PushFeed {
       const ids = own.get(id) ?? []
       const isFollowed = !hasRows || matched.get(id)?.types.includes(type)
       if (!isFollowed) drop(lane)
-      else if (ids.length > 0) add(lane, { page, ids })
+      else if (ids.length > 0) add(lane, { page, ids, after: seenBy(lane) })
       else pass(lane, page.until)
       if (ids.length > 0 || !isFollowed) member.wake()
     }
     this.#tails.set(type, page.until)
-    this.#meetOthers(type, joined)
-  }
-
-  /** Lanes that were not there when the page was looked at. */
-  #meetOthers(type: PushType, joined: Looked['joined']): void {
-    const tail = this.#tails.get(type)
-    for (const [id, { lanes, wake }] of this.#members) {
-      const lane = lanes.byType.get(type)
-      if (!lane || !tail || joined.get(id)?.lane === lane) continue
-      // What joined meanwhile has not seen this page.
-      const isAmiss = lane.isJoined && isBefore(lane.cursor, tail)
-      if (isAmiss) drop(lane)
-      if (isAmiss || (lane.isCaughtUp && !lane.isJoined)) wake()
-    }
   }
 }
 
@@ -188,10 +199,20 @@ function pathsOf(path: string): string[] {
   return paths
 }
 
+const seenBy = ({ cursor, pages }: PushLane): PushCursor => pages.at(-1)?.page.until ?? cursor
+
+/** Those of `ids` of which the page tells something behind what a lane has seen. */
+function newTo(lane: PushLane, { byDevice }: IntakePage, ids: readonly number[]): number[] {
+  const seen = seenBy(lane)
+  return ids.filter((id) => {
+    const last = byDevice.get(id)?.at(-1)
+    return last !== undefined && isBefore(seen, last.at)
+  })
+}
+
 /** It reads by itself from where it is. */
 function drop(lane: PushLane): void {
   lane.isJoined = false
-  lane.isCaughtUp = false
   lane.pages = []
 }
 

@@ -1,5 +1,6 @@
 import type { PushType } from '#lib/codes/data-push.ts'
-import { db, type Given, prepared } from '../../../db/sql.ts'
+import type { Pool } from '../../../db/pool.ts'
+import { anyOf, db, type Given, prepared } from '../../../db/sql.ts'
 import type { DataPush } from './data-push.ts'
 import type { OwnPage } from './intake-page.ts'
 import { pushSources } from './sources/push-sources.ts'
@@ -12,8 +13,8 @@ export type PushLane = {
   isUnsaved: boolean
   /** Pages are read for it (push-feed.ts); else it reads by itself. */
   isJoined: boolean
-  /** All was taken when it last read by itself. */
-  isCaughtUp: boolean
+  /** To join: where it is not far behind, pages are read for it from its cursor on. */
+  isReady: boolean
   /** Of the feed, to take next. */
   pages: OwnPage[]
 }
@@ -23,24 +24,43 @@ export type PushLanes = {
   byType: Map<PushType, PushLane>
   /** Messages that were made may wait. */
   hasWaiting: boolean
-  /** How far what is read for all is, by type: a lane that is there joins. */
-  tails: ReadonlyMap<PushType, PushCursor>
 }
 
-/** Of one that reads by itself. */
-export const openLanes = (tails: PushLanes['tails'] = new Map()): PushLanes => ({
-  byType: new Map(),
-  hasWaiting: true,
-  tails: tails,
+const laneAt = (cursor: PushCursor, is: { isReady: boolean; isUnsaved: boolean }): PushLane => ({
+  cursor: cursor,
+  isUnsaved: is.isUnsaved,
+  isJoined: false,
+  isReady: is.isReady,
+  pages: [],
 })
 
-const readCursor = prepared('push-cursor', (given: Given<{ id: number; type: string }>) =>
+/** Of one whose cursors are not read yet. */
+export const openLanes = (): PushLanes => ({ byType: new Map(), hasWaiting: true })
+
+const readCursors = prepared('push-cursors', ({ ids }: Given<{ ids: readonly number[] }>) =>
   db
     .selectFrom('data_push_cursor')
-    .select(['taken_at as takenAt', 'last_id as lastId'])
-    .where('push_id', '=', given.id)
-    .where('type', '=', given.type),
+    .select(['push_id as id', 'taken_at as takenAt', 'last_id as lastId'])
+    .select(({ ref }) => ref('type').$castTo<PushType>().as('type'))
+    .where('push_id', '=', anyOf(ids)),
 )
+
+/** Of subscriptions that a worker has taken; `waiting`: those of them with a message to send, which take events after it. */
+export async function openManyLanes(
+  main: Pool,
+  { ids, waiting }: { ids: readonly number[]; waiting: ReadonlySet<number> },
+): Promise<Map<number, PushLanes>> {
+  const rows = ids.length === 0 ? [] : await readCursors(main, { ids })
+  const opened = new Map<number, PushLanes>(
+    ids.map((id) => [id, { byType: new Map(), hasWaiting: waiting.has(id) }]),
+  )
+  for (const { id, type, takenAt, lastId } of rows) {
+    const cursor = { takenAt: Number(takenAt), lastId: Number(lastId) }
+    const lane = laneAt(cursor, { isReady: !waiting.has(id), isUnsaved: false })
+    opened.get(id)?.byType.set(type, lane)
+  }
+  return opened
+}
 
 /** A type that was added begins now. */
 export async function laneOf(
@@ -49,16 +69,12 @@ export async function laneOf(
 ): Promise<PushLane> {
   const open = lanes.byType.get(type)
   if (open) return open
-  const [row] = await readCursor(stores.main, { id: push.id, type: type })
-  const lane: PushLane = {
-    cursor: row
-      ? { takenAt: Number(row.takenAt), lastId: Number(row.lastId) }
-      : await pushSources[type].now(stores),
-    isUnsaved: row === undefined,
-    isJoined: false,
-    isCaughtUp: false,
-    pages: [],
-  }
+  const rows = await readCursors(stores.main, { ids: [push.id] })
+  const row = rows.find((one) => one.type === type)
+  const cursor = row
+    ? { takenAt: Number(row.takenAt), lastId: Number(row.lastId) }
+    : await pushSources[type].now(stores)
+  const lane = laneAt(cursor, { isReady: false, isUnsaved: row === undefined })
   lanes.byType.set(type, lane)
   return lane
 }
