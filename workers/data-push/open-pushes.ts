@@ -3,15 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '#server/db/pool.ts'
 import {
   advancePush,
-  type PushStep,
   type PushStores,
   type PushTurns,
 } from '#server/domain/tracking/data-push/advance-push.ts'
-import { claimPushes, leavePush, renewClaims } from '#server/domain/tracking/data-push/claim-push.ts'
-import { type DuePush, listDuePushes } from '#server/domain/tracking/data-push/list-due-pushes.ts'
+import {
+  leavePush,
+  renewClaims,
+} from '#server/domain/tracking/data-push/claim-push.ts'
 import { listWaitingPushes } from '#server/domain/tracking/data-push/list-waiting-pushes.ts'
 import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
-import { openManyLanes, type PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import type { PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import { type TakenPush, takeDuePushes } from '#server/domain/tracking/data-push/take-due-pushes.ts'
 import type { Log } from '#server/log.ts'
 import { limitConcurrency } from '#server/process/limit-concurrency.ts'
 import { sparingly } from '#server/process/sparingly.ts'
@@ -57,12 +59,8 @@ export function openPushes(
     stores.log.warn({ err: error }, 'data could not be delivered'),
   )
 
-  /** After a step; one without a message is idle. */
-  const nextPace = ({ place, idle }: Pace, { isSlow }: PushStep): Pace =>
-    isSlow === undefined ? { place: place, idle: idle + 1 } : { place: placeOf(isSlow), idle: 0 }
-
   /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
-  async function serve({ id, isSlow }: DuePush, lanes: PushLanes): Promise<boolean> {
+  async function serve({ id, isSlow, lanes }: TakenPush): Promise<boolean> {
     const rest = openRest()
     feed.join(id, { lanes: lanes, wake: rest.wake })
     let pace: Pace = { place: placeOf(isSlow), idle: 0 }
@@ -71,7 +69,8 @@ export function openPushes(
     for (let steps = 1; !closing.signal.aborted; steps++) {
       const step = await advancePush(stores, { id, claim, lanes }, turns)
       if (step.next === 'gone' || step.next === 'waits') return false
-      pace = nextPace(pace, step)
+      if (step.isSlow === undefined) pace.idle++
+      else pace = { place: placeOf(step.isSlow), idle: 0 }
       if (isCrowded && isTurnOver({ idle: pace.idle, steps })) return true
       if (step.next !== 'idle' || closing.signal.aborted) continue
       await restOf(id, { rest, lanes })
@@ -86,11 +85,11 @@ export function openPushes(
     resting.delete(id)
   }
 
-  async function run(push: DuePush, lanes: PushLanes): Promise<void> {
+  async function run(push: TakenPush): Promise<void> {
     // One that fails does not hold up others either.
     let isBehind = true
     try {
-      isBehind = await serve(push, lanes)
+      isBehind = await serve(push)
       await feed.save([push.id])
     } finally {
       feed.leave(push.id)
@@ -100,22 +99,15 @@ export function openPushes(
   }
 
   async function look(): Promise<void> {
-    const free = pushes - runs.size
-    const due = await listDuePushes(stores.main, {
+    const found = await takeDuePushes(stores.main, {
       now: stores.now(),
       claim: claim,
       except: [...runs.keys()],
-      limit: free + 1,
+      free: pushes - runs.size,
     })
-    isCrowded = due.length > free
-    const ids = due.slice(0, free).map(({ id }) => id)
-    const taken = await claimPushes(stores.main, { ids, claim })
-    const waiting = new Set(await listWaitingPushes(stores.main, [...taken]))
-    const opened = await openManyLanes(stores.main, { ids: [...taken], waiting })
-    for (const push of due) {
-      const lanes = opened.get(push.id)
-      if (closing.signal.aborted || !lanes) continue
-      const running = run(push, lanes)
+    isCrowded = found.isCrowded
+    for (const push of found.taken) {
+      const running = run(push)
         .catch(onError)
         .finally(() => runs.delete(push.id))
       runs.set(push.id, running)

@@ -269,6 +269,22 @@ test('a refused message comes again as the same one, and what waits behind it af
   expect(read['body']).toBe(first?.body)
 })
 
+test('a message that was taken and answered too late comes again as the same one', async () => {
+  const { ask, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  receiver.next.push('late')
+  expect(await deliver(id)).toBe('waits')
+  platform.advance(10)
+  await deliver(id)
+  const [first, second, ...more] = receiver.received
+  expect(more).toEqual([])
+  expect([second?.id, second?.body]).toEqual([first?.id, first?.body])
+  const { items } = await ask('GetDeliveries', { push_id: id })
+  expect(items).toMatchObject([{ state: 'delivered', tries: 2, events: 1 }])
+}, 60_000)
+
 test('after a day without success it rests, its owner is told, and what was given up can be sent again', async () => {
   const { id: accountId, ask, again, subscribe } = await developer()
   await platform.pool.query(`UPDATE account SET email = 'dev@waypost.example' WHERE id = $1`, [
@@ -411,6 +427,28 @@ test('an account delivers to ten addresses at most', async () => {
   expect((await set()).error).toBe('tooManyPushes')
 })
 
+test('of each subscription the last five hundred messages are kept', async () => {
+  const { subscribe } = await developer()
+  const ids = [(await subscribe(['alarm'])).id, (await subscribe(['alarm'])).id]
+  const fill = `INSERT INTO data_push_delivery (push_id, message_id, type, events, bytes, state, created_at, done_at)
+    SELECT $1, 'msg', 'alarm', 1, 1, $2, now(), now() FROM generate_series(1, $3::int)`
+  const more = dataPushLimits.keptDeliveries + 7
+  await platform.pool.query(fill, [ids[0], 'delivered', more])
+  await platform.pool.query(fill, [ids[0], 'dead', 3])
+  await platform.pool.query(fill, [ids[0], 'waiting', more])
+  await platform.pool.query(fill, [ids[1], 'dead', more])
+  await forgetPushed({ main: platform.pool, positions: platform.positions })
+  const { rows } = await platform.pool.query(
+    `SELECT push_id::text AS id, state, count(*)::int AS n FROM data_push_delivery GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
+  expect(rows).toEqual([
+    { id: ids[0], state: 'dead', n: 3 },
+    { id: ids[0], state: 'delivered', n: dataPushLimits.keptDeliveries },
+    { id: ids[0], state: 'waiting', n: more },
+    { id: ids[1], state: 'dead', n: dataPushLimits.keptDeliveries },
+  ])
+})
+
 test('devices of an organisation are delivered a hundred times at most, whoever has it done', async () => {
   const crowded = await createOrganisation(platform, { name: 'Crowded', parent: fleet })
   const { id: accountId, ask } = await developer()
@@ -421,7 +459,12 @@ test('devices of an organisation are delivered a hundred times at most, whoever 
   const { id: other } = await createAccount(platform, { organisation: crowded })
   await platform.pool.query(others, [other, crowded.id, dataPushLimits.perOrganisation])
   const set = (more: object) =>
-    ask('SetPush', { address: receiver.url, types: ['alarm'], sfamilyid: String(crowded.id), ...more })
+    ask('SetPush', {
+      address: receiver.url,
+      types: ['alarm'],
+      sfamilyid: String(crowded.id),
+      ...more,
+    })
   expect((await set({})).error).toBeUndefined()
   expect((await set({})).error).toBe('tooManyPushesOfOrganisation')
   const above = await ask('SetPush', { address: receiver.url, types: ['alarm'] })

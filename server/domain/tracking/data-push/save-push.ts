@@ -66,7 +66,10 @@ function checkFacts({ services, caller }: Context, { address, types }: PushFacts
 /** Throws tooManyPushesOfOrganisation. */
 async function checkRoom(client: PoolClient, organisationId: number): Promise<void> {
   await lockUntilCommit(client, 'data pushes to', organisationId)
-  const there = db.selectFrom('data_push').select('id').where('organisation_id', '=', organisationId)
+  const there = db
+    .selectFrom('data_push')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
   if ((await run(client, there)) >= dataPushLimits.perOrganisation)
     throw new AppError('tooManyPushesOfOrganisation', { max: dataPushLimits.perOrganisation })
 }

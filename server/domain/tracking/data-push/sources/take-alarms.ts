@@ -42,7 +42,10 @@ const ended = (after: PushCursor, horizon: number) =>
     .limit(atOnce)
 
 /** Beginnings and ends in one order, as far as both are known. */
-function inOneOrder(lists: readonly AlarmRow[][]): { rows: AlarmRow[]; last: PushCursor | undefined } {
+function inOneOrder(lists: readonly AlarmRow[][]): {
+  rows: AlarmRow[]
+  last: PushCursor | undefined
+} {
   const lasts = lists.flatMap((list) => (list.length === atOnce && list.at(-1)?.at) || [])
   const last = lasts.sort((a, b) => (isBefore(a, b) ? -1 : 1))[0]
   const rows = lists.flat().sort((a, b) => (isBefore(a.at, b.at) ? -1 : 1))
