@@ -25,7 +25,7 @@ const every = { lookMs: 1000, readMs: 500, renewMs: 5000, saveMs: 10_000 } as co
 const restMs = { alone: 300_000, crowded: 500 } as const
 const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
-const most = { pushes: 10_000, quick: 48, slow: 16, reading: 3 } as const
+const most = { pushes: 10_000, quick: 48, slow: 16, reading: 6 } as const
 
 /** While others wait for a place: messages of a subscription, and looks that found none, until it is their turn. */
 const turn = { steps: 50, idle: 2 } as const

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { PushType } from '#lib/codes/data-push.ts'
-import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { isClaimed } from './claim-push.ts'
+import { db, rowFor, run } from '../../../db/sql.ts'
 import type { DataPush } from './data-push.ts'
 import { type OwnPage, readOwnPage, rowsOf } from './intake-page.ts'
 import { bodiesOf, packBody } from './message-body.ts'
@@ -17,6 +14,7 @@ import {
   type TakenRow,
   type TakeStores,
 } from './sources/taken.ts'
+import { newMessageId, writeMessages } from './write-messages.ts'
 
 export type FillStores = TakeStores & { now: () => number }
 
@@ -140,41 +138,26 @@ async function makeMessages(
     return { made: 0, head: undefined }
   }
   const packed = await Promise.all(bodies.map(({ text }) => packBody(text)))
-  const at = new Date(stores.now())
-  const made = bodies.map(({ events: count, text }, nth) => ({
-    push_id: push.id,
-    message_id: newMessageId(),
-    type: type,
+  const messages = bodies.map(({ events: count, text }, nth) => ({
+    messageId: newMessageId(),
     events: count,
     bytes: Buffer.byteLength(text),
-    body: packed[nth] ?? null,
-    state: 'waiting',
-    created_at: at,
+    body: packed[nth] ?? Buffer.alloc(0),
   }))
-  const ids = await inTransaction(stores.main, async (client) => {
-    if (!(await isClaimed(client, push.id, claim))) return undefined
-    const inserted: number[] = []
-    for (const row of made) {
-      const insert = db.insertInto('data_push_delivery').values(rowFor('data_push_delivery', row))
-      const written = await first(client, insert.returning('id'))
-      inserted.push(Number(written?.id))
-    }
-    await moveCursor(client, { pushId: push.id, type, cursor: until })
-    return inserted
-  })
+  const at = new Date(stores.now())
+  const written = { pushId: push.id, claim, type, messages, cursor: until, at }
+  const ids = await writeMessages(stores.main, written)
   if (!ids) return undefined
   lane.cursor = until
   lane.isUnsaved = false
-  const [id = 0] = ids
-  const [message] = made
-  const [text] = bodies
-  const sent = own.slice(0, text?.events).map(({ deviceId }) => deviceId)
-  const head = message &&
-    text && { id: id, messageId: message.message_id, body: text.text, ids: [...new Set(sent)] }
-  return { made: made.length, head: head }
+  const [id] = ids
+  const [message] = messages
+  const [body] = bodies
+  if (id === undefined || !message || !body) return { made: 0, head: undefined }
+  const devicesOfHead = new Set(own.slice(0, body.events).map(({ deviceId }) => deviceId))
+  const head = { id, messageId: message.messageId, body: body.text, ids: [...devicesOfHead] }
+  return { made: ids.length, head: head }
 }
-
-export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`
 
 type Moved = { pushId: number; type: PushType; cursor: PushCursor }
 

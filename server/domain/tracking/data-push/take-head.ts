@@ -4,10 +4,10 @@ import {
   type FillStores,
   type FreshMessage,
   type HeadMessage,
-  newMessageId,
 } from './fill-queue.ts'
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { stillPushed } from './pushed-devices.ts'
+import { newMessageId } from './write-messages.ts'
 
 const readHead = prepared('push-head', (given: Given<{ pushId: number }>) =>
   db
