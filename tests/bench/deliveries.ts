@@ -41,7 +41,7 @@ const { seconds, rate, devices, kills } = options
 const firstNumber = 13_500_000_000
 const readEveryMs = 20
 /** For a subscription to have all; after a receiver was dead for as long as it likes. */
-const patienceMs = 180_000
+const patienceMs = 300_000
 const settings = { DATA_PUSH_PRIVATE: 'true', DATA_PUSH_HTTP: 'true' }
 const reports = Math.ceil((rate * (seconds + 2)) / devices)
 const stepSeconds = 10

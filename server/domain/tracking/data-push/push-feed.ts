@@ -70,7 +70,7 @@ export class PushFeed {
     const moved = sql<Moved>`unnest(${unsaved.map(({ id }) => id)}::int[],
       ${unsaved.map(({ type }) => type)}::text[], ${unsaved.map(({ cursor }) => cursor.takenAt)}::int8[],
       ${unsaved.map(({ cursor }) => cursor.lastId)}::int8[])`
-    const place = { taken_at: sql<bigint>`moved.taken_at`, last_id: sql<bigint>`moved.last_id` }
+    const place = { taken_at: sql<number>`moved.taken_at`, last_id: sql<number>`moved.last_id` }
     await run(
       this.#stores.main,
       db
@@ -167,7 +167,7 @@ export class PushFeed {
   }
 }
 
-type Moved = { id: number; type: string; taken_at: bigint; last_id: bigint }
+type Moved = { id: number; type: string; taken_at: number; last_id: number }
 
 type Match = { types: readonly PushType[]; ids: number[] }
 
