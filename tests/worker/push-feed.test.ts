@@ -110,6 +110,16 @@ test('what comes in costs as many statements for many subscriptions as for one',
   expect(receiver.received).toEqual([])
 }, 120_000)
 
+test('a message costs eight statements at most', async () => {
+  const worker = openWorker()
+  const one = await subscriber()
+  await follow(worker, one)
+  const time = await raise(one)
+  await worker.feed.read()
+  expect(await statementsOf(() => worker.deliver(one.id))).toBeLessThanOrEqual(8)
+  expect(toldTo(one)).toEqual([time])
+}, 120_000)
+
 test('one that comes late, rests, or was too far behind misses nothing', async () => {
   const worker = openWorker()
   const one = await subscriber()
