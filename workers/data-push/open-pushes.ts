@@ -6,10 +6,7 @@ import {
   type PushStores,
   type PushTurns,
 } from '#server/domain/tracking/data-push/advance-push.ts'
-import {
-  leavePush,
-  renewClaims,
-} from '#server/domain/tracking/data-push/claim-push.ts'
+import { leavePush, renewClaims } from '#server/domain/tracking/data-push/claim-push.ts'
 import { listWaitingPushes } from '#server/domain/tracking/data-push/list-waiting-pushes.ts'
 import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
 import type { PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'

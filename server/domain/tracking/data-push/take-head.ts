@@ -1,10 +1,5 @@
 import { db, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
-import {
-  type Filling,
-  type FillStores,
-  type FreshMessage,
-  type HeadMessage,
-} from './fill-queue.ts'
+import type { Filling, FillStores, FreshMessage, HeadMessage } from './fill-queue.ts'
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { stillPushed } from './pushed-devices.ts'
 import { newMessageId } from './write-messages.ts'
