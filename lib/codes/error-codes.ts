@@ -287,8 +287,9 @@ export const errorCodes = {
   ]),
   // 810-819: scheduled reports
   ...own(810, ['tooManySchedules', 'tooManyAsked', 'scheduleLinkEnded', 'scheduleRunning']),
-  // 863-869: data delivered to addresses
+  // 863-869, 886: data delivered to addresses
   ...own(863, ['tooManyPushes', 'pushAddressRefused', 'deliveryForgotten']),
+  ...own(886, ['tooManyPushesOfOrganisation']),
   // 842-847: keys of integrators
   ...own(842, ['keyUnknown', 'keyEnded', 'keyNetwork', 'keyScope', 'tooManyKeys', 'keyParam']),
   // 680-699: positions

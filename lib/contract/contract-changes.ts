@@ -75,6 +75,10 @@ const arrivals = `
 const notices: readonly (readonly [day: string, text: string])[] = [
   [
     '2026-11-30',
+    'Alarms are delivered once more when they end, to subscriptions that ask for it (alarm_ends of dev/SetPush).',
+  ],
+  [
+    '2026-11-30',
     'Events of devices are delivered to addresses of integrators, signed as Standard Webhooks.',
   ],
   [

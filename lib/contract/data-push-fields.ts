@@ -34,6 +34,7 @@ export const pushRow = z.object({
   sgid: sgid.nullable(),
   sgid_name: z.string().nullable(),
   models: z.array(z.string()),
+  alarm_ends: z.boolean().describe('Alarms are delivered once more when they end'),
   pause: z.enum(pushPauses).nullable().describe('Why it rests'),
   paused_time: unixTime.nullable(),
   fails: z.int().describe('Failed tries in a row'),

@@ -1,8 +1,8 @@
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run } from '#server/db/sql.ts'
-import { newMessageId } from '#server/domain/tracking/data-push/fill-queue.ts'
 import { bodiesOf, packBody } from '#server/domain/tracking/data-push/message-body.ts'
 import { newSecret } from '#server/domain/tracking/data-push/seal-secret.ts'
+import { newMessageId } from '#server/domain/tracking/data-push/write-messages.ts'
 
 const hourMs = 3_600_000
 /** A name that leads nowhere. */

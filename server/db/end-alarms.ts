@@ -24,6 +24,7 @@ const endText = textStatement(
   'tracking',
   `UPDATE tracking.alarm a
      SET end_time = greatest(a.end_time, ended.time),
+       ended_at = CASE WHEN a.end_time >= ended.time THEN a.ended_at ELSE (extract(epoch FROM clock_timestamp()) * 1e6)::int8 END,
        peak = CASE a.type WHEN ${alarmTypes.lowPower.bit} THEN least(a.peak, ended.peak)
          ELSE greatest(a.peak, ended.peak) END
      FROM (

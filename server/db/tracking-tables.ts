@@ -127,6 +127,8 @@ export type TrackingTables = {
     acked_at: Date | null
     acked_by: number | null
     end_time: number | null
+    /** Unix microseconds: when the end was stored, or moved on. */
+    ended_at: number | null
     peak: number | null
     handled_at: Date | null
     handled_by: number | null

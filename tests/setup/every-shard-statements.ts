@@ -129,7 +129,7 @@ export const everyShardStatements: Readonly<Record<string, Listed>> = {
   },
   'server/domain/tracking/data-push/sources/take-locations.ts: select arrival': {
     reason: inOrder,
-    cost: `twice a second for each delivery to an address; ${topOfEach}`,
+    cost: `twice a second by each worker for all deliveries to addresses, and by those that are behind; ${topOfEach}`,
   },
   'server/domain/tracking/data-push/sources/take-states.ts: select state_change': {
     reason: inOrder,

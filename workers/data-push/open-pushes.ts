@@ -3,41 +3,50 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from '#server/db/pool.ts'
 import {
   advancePush,
-  type PushStep,
   type PushStores,
   type PushTurns,
 } from '#server/domain/tracking/data-push/advance-push.ts'
-import { leavePush } from '#server/domain/tracking/data-push/claim-push.ts'
-import { type DuePush, listDuePushes } from '#server/domain/tracking/data-push/list-due-pushes.ts'
+import { leavePush, renewClaims } from '#server/domain/tracking/data-push/claim-push.ts'
+import { listWaitingPushes } from '#server/domain/tracking/data-push/list-waiting-pushes.ts'
+import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
+import type { PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import { type TakenPush, takeDuePushes } from '#server/domain/tracking/data-push/take-due-pushes.ts'
 import type { Log } from '#server/log.ts'
 import { limitConcurrency } from '#server/process/limit-concurrency.ts'
 import { sparingly } from '#server/process/sparingly.ts'
+import { openRest, type Rest } from './open-rest.ts'
 
-/** How often subscriptions without a worker are looked for; how long one gathers events, and one that found none rests at most. */
-const lookMs = 1000
-const quietMs = { first: 500, most: 4000 } as const
+/** How often subscriptions without a worker are looked for, what comes in is read, claims are renewed, and cursors written. */
+const every = { lookMs: 1000, readMs: 500, renewMs: 5000, saveMs: 10_000 } as const
+/** That a subscription rests at most while nothing comes for it; while others wait for its place it looks again sooner. */
+const restMs = { alone: 300_000, crowded: 500 } as const
 const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
-const most = { pushes: 2000, quick: 48, slow: 16, reading: 3 } as const
+const most = { pushes: 10_000, quick: 48, slow: 16, reading: 6 } as const
 
 /** While others wait for a place: messages of a subscription, and looks that found none, until it is their turn. */
 const turn = { steps: 50, idle: 2 } as const
 
-type Pace = { place: PushTurns['post']; quiet: number; idle: number }
+type Resting = { rest: Rest; lanes: PushLanes }
+type Pace = { place: PushTurns['post']; idle: number }
 
 /** A message may be under way when it ends: it counts as not taken. */
 type RunningPushes = { close(): Promise<void> }
 
 /**
- * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. Who has
- * one keeps it by its claim; what a killed worker had is another's after a minute. Beyond `pushes` they take turns.
+ * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. What comes
+ * in is read once for all of them. Who has one keeps it by its claim; what a killed worker had is another's after half a
+ * minute. Beyond `pushes` they take turns.
  */
 export function openPushes(
   stores: PushStores & { main: Pool; log: Log },
   { pushes = most.pushes }: { pushes?: number } = {},
 ): RunningPushes {
   const claim = randomUUID()
+  const feed = new PushFeed(stores, claim)
   const runs = new Map<number, Promise<void>>()
+  /** Of those that rest. */
+  const resting = new Map<number, Resting>()
   const places = { quick: limitConcurrency(most.quick), slow: limitConcurrency(most.slow) }
   const placeOf = (isSlow: boolean) => (isSlow ? places.slow : places.quick)
   const read = limitConcurrency(most.reading)
@@ -47,65 +56,95 @@ export function openPushes(
     stores.log.warn({ err: error }, 'data could not be delivered'),
   )
 
-  /** After a step; one without a message is quiet. */
-  const nextPace = ({ place, quiet, idle }: Pace, { isSlow }: PushStep): Pace =>
-    isSlow === undefined
-      ? { place: place, quiet: Math.min(quiet * 2, quietMs.most), idle: idle + 1 }
-      : { place: placeOf(isSlow), quiet: quietMs.first, idle: 0 }
-
   /** Until it has nothing to do with it any more; whether it ends to let others have their turn. */
-  async function serve({ id, isSlow }: DuePush): Promise<boolean> {
-    let pace: Pace = { place: placeOf(isSlow), quiet: quietMs.first, idle: 0 }
+  async function serve({ id, isSlow, lanes }: TakenPush): Promise<boolean> {
+    const rest = openRest()
+    feed.join(id, { lanes: lanes, wake: rest.wake })
+    let pace: Pace = { place: placeOf(isSlow), idle: 0 }
     const turns: PushTurns = { read: read, post: (send) => pace.place(send) }
+    if (!lanes.hasWaiting) await restOf(id, { rest, lanes })
     for (let steps = 1; !closing.signal.aborted; steps++) {
-      const step = await advancePush(stores, { id, claim }, turns)
+      const step = await advancePush(stores, { id, claim, lanes }, turns)
       if (step.next === 'gone' || step.next === 'waits') return false
-      pace = nextPace(pace, step)
+      if (step.isSlow === undefined) pace.idle++
+      else pace = { place: placeOf(step.isSlow), idle: 0 }
       if (isCrowded && isTurnOver({ idle: pace.idle, steps })) return true
-      if (step.next === 'idle') await pause(pace.quiet, closing.signal)
+      if (step.next !== 'idle' || closing.signal.aborted) continue
+      await restOf(id, { rest, lanes })
     }
     return false
   }
 
-  async function run(push: DuePush): Promise<void> {
+  /** Until something comes for it. */
+  async function restOf(id: number, its: Resting): Promise<void> {
+    resting.set(id, its)
+    await its.rest.begin(isCrowded ? restMs.crowded : restMs.alone)
+    resting.delete(id)
+  }
+
+  async function run(push: TakenPush): Promise<void> {
     // One that fails does not hold up others either.
     let isBehind = true
     try {
       isBehind = await serve(push)
+      await feed.save([push.id])
     } finally {
+      feed.leave(push.id)
       const behind = isBehind ? new Date(stores.now()) : undefined
       await leavePush(stores.main, { id: push.id, claim: claim, behind: behind })
     }
   }
 
   async function look(): Promise<void> {
-    const free = pushes - runs.size
-    const due = await listDuePushes(stores.main, {
+    const found = await takeDuePushes(stores.main, {
       now: stores.now(),
       claim: claim,
       except: [...runs.keys()],
-      limit: free + 1,
+      free: pushes - runs.size,
     })
-    isCrowded = due.length > free
-    for (const push of due.slice(0, free)) {
-      if (closing.signal.aborted) return
+    isCrowded = found.isCrowded
+    for (const push of found.taken) {
       const running = run(push)
         .catch(onError)
         .finally(() => runs.delete(push.id))
       runs.set(push.id, running)
     }
+    await sendAgain()
   }
 
-  const looking = (async () => {
-    while (!closing.signal.aborted) {
-      await look().catch(onError)
-      await pause(lookMs, closing.signal)
+  /** Messages that a person sends again. */
+  async function sendAgain(): Promise<void> {
+    for (const id of await listWaitingPushes(stores.main, [...resting.keys()])) {
+      const found = resting.get(id)
+      if (!found) continue
+      found.lanes.hasWaiting = true
+      found.rest.wake()
     }
-  })()
+  }
+
+  async function readOn(): Promise<void> {
+    while (!closing.signal.aborted && (await feed.read()));
+  }
+
+  /** Again and again until the end. */
+  async function repeat(ms: number, work: () => Promise<void>): Promise<void> {
+    while (!closing.signal.aborted) {
+      await work().catch(onError)
+      await pause(ms, closing.signal)
+    }
+  }
+
+  const running = [
+    repeat(every.lookMs, look),
+    repeat(every.readMs, readOn),
+    repeat(every.renewMs, () => renewClaims(stores.main, claim)),
+    repeat(every.saveMs, () => feed.save()),
+  ]
   return {
     close: async () => {
       closing.abort()
-      await Promise.race([Promise.all([looking, ...runs.values()]), sleep(closeMs)])
+      for (const { rest } of resting.values()) rest.wake()
+      await Promise.race([Promise.all([...running, ...runs.values()]), sleep(closeMs)])
     },
   }
 }

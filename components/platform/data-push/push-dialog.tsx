@@ -19,7 +19,10 @@ import { dataPushLimits, pushAddress } from '#lib/rules/data-push-limits.ts'
 import { required } from '#lib/rules/required.ts'
 import type { DataPush } from './push-card.tsx'
 
-type Values = { address: string; sgid: string; models: string } & Record<PushType, boolean>
+type Values = { address: string; sgid: string; models: string; alarmEnds: boolean } & Record<
+  PushType,
+  boolean
+>
 
 const separator = /[,;，；、\n]+/
 const modelsIn = (text: string) => [
@@ -37,6 +40,7 @@ const valuesOf = (push: DataPush | undefined): Values => ({
   models: push?.models.join(', ') ?? '',
   location: push?.types.includes('location') ?? true,
   alarm: push?.types.includes('alarm') ?? true,
+  alarmEnds: push?.alarm_ends ?? false,
   state: push?.types.includes('state') ?? false,
   device: push?.types.includes('device') ?? false,
   original: push?.types.includes('original') ?? false,
@@ -65,7 +69,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
     initial: valuesOf(push),
     rules: { address: [required, pushAddress] },
     fieldOf: { pushAddressRefused: 'address' },
-    submit: async ({ address, sgid, models, ...types }) => {
+    submit: async ({ address, sgid, models, alarmEnds, ...types }) => {
       const { secret } = await call('dev/SetPush', {
         ...(push && { push_id: push.push_id }),
         address: address.trim(),
@@ -73,6 +77,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
         ...(place && { sfamilyid: place.sid }),
         ...(sgid && { sgid }),
         models: modelsIn(models),
+        alarm_ends: alarmEnds && types.alarm,
         request_id: crypto.randomUUID(),
       })
       tell.done(t(push ? 'form.kept' : 'form.saved'))
@@ -99,6 +104,7 @@ export function PushDialog({ push, onClose, onSaved }: PushDialogProps) {
       <TypeFields form={form} offered={offered} />
       <OrganisationField
         label={t('form.organisation')}
+        description={t('form.organisationHint', { max: dataPushLimits.perOrganisation })}
         value={place}
         onChange={(next) => {
           setChosen(next)
@@ -141,6 +147,14 @@ function TypeFields({ form, offered }: TypeFieldsProps) {
           onChange={(event) => form.set(type, event.currentTarget.checked)}
         />
       ))}
+      <Checkbox
+        mt={6}
+        label={t('form.alarmEnds')}
+        description={t('form.alarmEndsHint')}
+        disabled={!form.values.alarm}
+        checked={form.values.alarm && form.values.alarmEnds}
+        onChange={(event) => form.set('alarmEnds', event.currentTarget.checked)}
+      />
     </Input.Wrapper>
   )
 }

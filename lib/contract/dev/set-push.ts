@@ -18,6 +18,12 @@ export const setDataPush = defineFunc('dev/SetPush', {
     sfamilyid: sfamilyid.optional().describe('The own organisation without it'),
     sgid: sgid.optional().describe('Of this group only; all without it'),
     models: models.default([]),
+    alarm_ends: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Of alarms that last, their ends, too: the same alarm once more, with its `end_time`',
+      ),
     renew_secret: z
       .boolean()
       .default(false)
@@ -31,6 +37,12 @@ export const setDataPush = defineFunc('dev/SetPush', {
       .nullable()
       .describe('`whsec_…`, of a new one or where it was renewed: it is never told again'),
   }),
-  errors: ['notFound', 'accountsOnly', 'tooManyPushes', 'pushAddressRefused'],
+  errors: [
+    'notFound',
+    'accountsOnly',
+    'tooManyPushes',
+    'tooManyPushesOfOrganisation',
+    'pushAddressRefused',
+  ],
   rate: { perSecond: 1, burst: 10 },
 })

@@ -41,11 +41,12 @@ export const getDataPush = handle(getDataPushContract, async (ctx) => {
 
 export const setDataPush = handle(setDataPushContract, async (ctx, params) => {
   accountOf(ctx.caller)
-  const { push_id: id, address, types, models, sfamilyid, sgid } = params
+  const { push_id: id, address, types, models, sfamilyid, sgid, alarm_ends } = params
   const facts = {
     address: address,
     types: types,
     models: models,
+    hasAlarmEnds: alarm_ends,
     organisationId: sfamilyid === undefined ? ctx.caller.organisationId : ctx.acting.id,
     groupId: sgid === undefined ? undefined : ctx.visible.group(sgid),
   }
@@ -123,6 +124,7 @@ function pushRowOf(
     sgid: push.groupId === null ? null : String(push.groupId),
     sgid_name: push.groupName,
     models: push.models,
+    alarm_ends: push.hasAlarmEnds,
     pause: push.pause || null,
     paused_time: push.pausedAt,
     fails: push.fails,

@@ -26,6 +26,8 @@ export type LoadResult = {
   sent: number
   acked: number
   refused: number
+  /** Unix ms of the first report. */
+  startedAt: number
   seconds: number
   p50: number
   p99: number
@@ -157,6 +159,7 @@ async function run(): Promise<void> {
   process.stdout.write('ready\n')
   await new Promise((resolve) => process.stdin.once('data', resolve))
   const startedAt = performance.now()
+  const startedAtUnix = Date.now()
   const until = startedAt + plan.seconds * 1000
   isRunning = true
   measuredFrom = plan.rate > 0 ? startedAt + plan.warmSeconds * 1000 : measuredFrom
@@ -176,6 +179,7 @@ async function run(): Promise<void> {
     sent: sum(),
     acked: plan.rate > 0 ? acked : ackedInTime,
     refused,
+    startedAt: startedAtUnix,
     seconds,
     p50: at(0.5),
     p99: at(0.99),

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alarmTypes } from '#lib/codes/alarm-types.ts'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { readConfig } from '#server/config.ts'
+import { endAlarms } from '#server/db/end-alarms.ts'
+import { inTransaction } from '#server/db/in-transaction.ts'
 import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
 import { forgetPushed } from '#server/domain/tracking/data-push/forget-pushed.ts'
 import { type Gateway, openGateway } from '#server/gateway/gateway.ts'
@@ -266,6 +269,22 @@ test('a refused message comes again as the same one, and what waits behind it af
   expect(read['body']).toBe(first?.body)
 })
 
+test('a message that was taken and answered too late comes again as the same one', async () => {
+  const { ask, subscribe } = await developer()
+  const { id } = await subscribe(['alarm'])
+  const { id: deviceId } = await van()
+  await putAlarm(platform, { deviceId, time: seconds(), type: alarmTypes.sos.bit })
+  receiver.next.push('late')
+  expect(await deliver(id)).toBe('waits')
+  platform.advance(10)
+  await deliver(id)
+  const [first, second, ...more] = receiver.received
+  expect(more).toEqual([])
+  expect([second?.id, second?.body]).toEqual([first?.id, first?.body])
+  const { items } = await ask('GetDeliveries', { push_id: id })
+  expect(items).toMatchObject([{ state: 'delivered', tries: 2, events: 1 }])
+}, 60_000)
+
 test('after a day without success it rests, its owner is told, and what was given up can be sent again', async () => {
   const { id: accountId, ask, again, subscribe } = await developer()
   await platform.pool.query(`UPDATE account SET email = 'dev@waypost.example' WHERE id = $1`, [
@@ -406,6 +425,86 @@ test('an account delivers to ten addresses at most', async () => {
   for (let made = 0; made < dataPushLimits.perAccount; made++)
     expect((await set()).error).toBeUndefined()
   expect((await set()).error).toBe('tooManyPushes')
+})
+
+test('of each subscription the last five hundred messages are kept', async () => {
+  const { subscribe } = await developer()
+  const ids = [(await subscribe(['alarm'])).id, (await subscribe(['alarm'])).id]
+  const fill = `INSERT INTO data_push_delivery (push_id, message_id, type, events, bytes, state, created_at, done_at)
+    SELECT $1, 'msg', 'alarm', 1, 1, $2, now(), now() FROM generate_series(1, $3::int)`
+  const more = dataPushLimits.keptDeliveries + 7
+  await platform.pool.query(fill, [ids[0], 'delivered', more])
+  await platform.pool.query(fill, [ids[0], 'dead', 3])
+  await platform.pool.query(fill, [ids[0], 'waiting', more])
+  await platform.pool.query(fill, [ids[1], 'dead', more])
+  await forgetPushed({ main: platform.pool, positions: platform.positions })
+  const { rows } = await platform.pool.query(
+    `SELECT push_id::text AS id, state, count(*)::int AS n FROM data_push_delivery GROUP BY 1, 2 ORDER BY 1, 2`,
+  )
+  expect(rows).toEqual([
+    { id: ids[0], state: 'dead', n: 3 },
+    { id: ids[0], state: 'delivered', n: dataPushLimits.keptDeliveries },
+    { id: ids[0], state: 'waiting', n: more },
+    { id: ids[1], state: 'dead', n: dataPushLimits.keptDeliveries },
+  ])
+})
+
+test('devices of an organisation are delivered a hundred times at most, whoever has it done', async () => {
+  const crowded = await createOrganisation(platform, { name: 'Crowded', parent: fleet })
+  const { id: accountId, ask } = await developer()
+  const others = `INSERT INTO data_push (account_id, organisation_id, models, types, address, secret, secret_tail, brand, lang, next_at,
+      created_at, updated_at)
+    SELECT $1, $2, '{}', '{alarm}', 'https://a.example.com/', '', '', 'waypost', 'en', now(), now(), now()
+    FROM generate_series(2, $3::int)`
+  const { id: other } = await createAccount(platform, { organisation: crowded })
+  await platform.pool.query(others, [other, crowded.id, dataPushLimits.perOrganisation])
+  const set = (more: object) =>
+    ask('SetPush', {
+      address: receiver.url,
+      types: ['alarm'],
+      sfamilyid: String(crowded.id),
+      ...more,
+    })
+  expect((await set({})).error).toBeUndefined()
+  expect((await set({})).error).toBe('tooManyPushesOfOrganisation')
+  const above = await ask('SetPush', { address: receiver.url, types: ['alarm'] })
+  expect((await set({ push_id: above.push_id })).error).toBe('tooManyPushesOfOrganisation')
+  const { rows } = await platform.pool.query(
+    'SELECT count(*)::int AS n FROM data_push WHERE organisation_id = $1 AND account_id = $2',
+    [crowded.id, accountId],
+  )
+  expect(rows).toEqual([{ n: 1 }])
+})
+
+test('the end of an alarm comes behind its beginning, to who asks for it only', async () => {
+  const { subscribe } = await developer()
+  const asks = await subscribe(['alarm'], { alarm_ends: true })
+  const asksNot = await subscribe(['alarm'])
+  const { id: deviceId, imei } = await van()
+  const at = seconds() - 60
+  await drive(imei, at, 47.1)
+  const type = alarmTypes.overspeed.bit
+  await putAlarm(platform, { deviceId, time: at, type })
+  await putAlarm(platform, { deviceId, time: at, type: alarmTypes.sos.bit })
+  await deliver(asks.id)
+  const end = (time: number) =>
+    inTransaction(platform.positions, (client) =>
+      endAlarms(client, [{ deviceId, type, time: time - storeEpoch, peak: 990 }]),
+    )
+  await end(at + 30)
+  await deliver(asks.id)
+  // What is no later end is no further event.
+  await end(at + 30)
+  await deliver(asks.id)
+  const told = receiver.events('alarm')
+  expect(told).toMatchObject([
+    { type: 'overspeed', time: at, end_time: null },
+    { type: 'sos', end_time: null },
+    { type: 'overspeed', time: at, end_time: at + 30, peak: 990, id: told[0]?.['id'] },
+  ])
+  receiver.received.length = 0
+  await deliver(asksNot.id)
+  expect(receiver.events('alarm').map(({ type: name }) => name)).toEqual(['overspeed', 'sos'])
 })
 
 test.each([

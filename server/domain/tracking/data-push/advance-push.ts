@@ -1,14 +1,13 @@
 import type { LookupFunction } from 'node:net'
-import { first } from '../../../db/sql.ts'
 import { crashpoint } from '../../../process/crashpoint.ts'
 import { callerOfAccount } from '../../people/auth/caller-of-account.ts'
 import { allowedTypes } from './allowed-types.ts'
-import { claimPush } from './claim-push.ts'
-import { selectPushes } from './data-push.ts'
-import { type FillStores, fillQueue } from './fill-queue.ts'
+import { holdPush } from './claim-push.ts'
+import { type FillStores, fillQueue, type HeadMessage } from './fill-queue.ts'
 import { isSlowAnswer, noteAnswer } from './note-answer.ts'
 import { type PostConfig, postMessage } from './post-message.ts'
-import { type HeadMessage, takeHead } from './take-head.ts'
+import { openLanes, type PushLanes } from './push-lanes.ts'
+import { checkHead, takeHead } from './take-head.ts'
 
 export type PushStores = FillStores & {
   config: PostConfig
@@ -29,19 +28,22 @@ export type PushTurns = {
 
 const atOnce: PushTurns = { read: (work) => work(), post: (send) => send() }
 
+/** `lanes`: how far it is, where a worker keeps it. */
+type Advanced = { id: number; claim: string; lanes?: PushLanes }
+
 /** Sends the next message of a subscription, one at a time and in order. */
 export async function advancePush(
   stores: PushStores,
-  { id, claim }: { id: number; claim: string },
+  { id, claim, lanes = openLanes() }: Advanced,
   { read, post }: PushTurns = atOnce,
 ): Promise<PushStep> {
-  const found = await read(() => nextMessage(stores, { id, claim }))
+  const found = await read(() => nextMessage(stores, { id, claim, lanes }))
   if ('next' in found) return found
   const { push, message, isLast } = found
   const answer = await post(async () => {
     crashpoint('push before sending')
     // It may have waited for its turn.
-    return (await claimPush(stores.main, id, claim)) && postMessage(push, message, stores)
+    return (await holdPush(stores.main, id, claim)) && postMessage(push, message, stores)
   })
   if (!answer) return { next: 'gone' }
   crashpoint('push before noting')
@@ -59,10 +61,9 @@ type Found = {
 
 async function nextMessage(
   stores: PushStores,
-  { id, claim }: { id: number; claim: string },
+  { id, claim, lanes }: Required<Advanced>,
 ): Promise<Found | PushStep> {
-  if (!(await claimPush(stores.main, id, claim))) return { next: 'gone' }
-  const push = await first(stores.main, selectPushes().where('p.id', '=', id))
+  const push = await holdPush(stores.main, id, claim)
   if (!push) return { next: 'gone' }
   if (push.nextAt * 1000 > stores.now()) return { next: 'waits' }
   const caller = await callerOfAccount(stores.main, push.accountId, 'data push')
@@ -70,11 +71,12 @@ async function nextMessage(
   const isEntitled = caller?.permissions.includes('e_ua_push_data')
   if (!caller || !isEntitled || !push.path.startsWith(caller.path)) return { next: 'idle' }
   const types = allowedTypes(push.types, caller.permissions)
-  const filling = { push, types, readerPath: caller.path, claim }
-  const waiting = await takeHead(stores, filling)
+  const filling = { push, types, readerPath: caller.path, claim, lanes }
+  const waiting = lanes.hasWaiting ? await takeHead(stores, filling) : undefined
   if (waiting) return { push, message: waiting, isLast: false }
-  const { made, isFull } = await fillQueue(stores, filling)
-  const message = made > 0 ? await takeHead(stores, filling) : undefined
-  if (!message) return { next: isFull ? 'more' : 'idle' }
+  const { made, head, isFull } = await fillQueue(stores, filling)
+  lanes.hasWaiting = made > 1
+  const message = head && (await checkHead(stores, filling, head))
+  if (!message) return { next: isFull || head ? 'more' : 'idle' }
   return { push, message, isLast: made === 1 && !isFull }
 }

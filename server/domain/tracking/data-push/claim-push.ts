@@ -1,30 +1,62 @@
 import { sql } from 'kysely'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, rowFor, run } from '../../../db/sql.ts'
+import { all, anyOf, db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
+import { type DataPush, selectPushes } from './data-push.ts'
 
+/** Renewed often; another has what a killed worker had after that. */
+const claimSeconds = 30
 /** Longer than a message and its statements take. */
-const claimSeconds = 60
+const enoughSeconds = 15
 
 const later = sql<Date>`now() + make_interval(secs => ${sql.lit(claimSeconds)})`
+const enough = sql<Date>`now() + make_interval(secs => ${sql.lit(enoughSeconds)})`
 
-/** Whether `claim` has the subscription, for a minute from now on: nobody else delivers to it meanwhile. Not of one that rests. */
-export async function claimPush(main: Pool, id: number, claim: string): Promise<boolean> {
-  const taken = await run(
-    main,
-    db
-      .updateTable('data_push')
-      .set(rowFor('data_push', { claim: claim, claimed_until: later }))
-      .where('id', '=', id)
-      .where('pause', '=', '')
-      .where((eb) =>
-        eb.or([
-          eb('claim', '=', claim),
-          eb('claimed_until', 'is', null),
-          eb('claimed_until', '<', sql<Date>`now()`),
-        ]),
-      ),
-  )
-  return taken === 1
+const held = prepared('held-push', (given: Given<{ id: number; claim: string }>) =>
+  selectPushes()
+    .where('p.id', '=', given.id)
+    .where('p.claim', '=', given.claim)
+    .where('p.pause', '=', '')
+    .where('p.claimed_until', '>', enough),
+)
+
+/** A subscription that `claim` has for as long as a message takes, or takes now; undefined of one that is another's or rests. */
+export async function holdPush(
+  main: Pool,
+  id: number,
+  claim: string,
+): Promise<DataPush | undefined> {
+  const [push] = await held(main, { id, claim })
+  if (push) return push
+  if (!(await claimPushes(main, { ids: [id], claim })).has(id)) return undefined
+  return (await held(main, { id, claim }))[0]
+}
+
+/** All that `claim` has. */
+export async function renewClaims(main: Pool, claim: string): Promise<void> {
+  const renewed = db.updateTable('data_push').set(rowFor('data_push', { claimed_until: later }))
+  await run(main, renewed.where('claim', '=', claim).where('claimed_until', '>', sql<Date>`now()`))
+}
+
+/** Those of `ids` that `claim` has now, for half a minute from now on: nobody else delivers to them meanwhile. Not those that rest. */
+export async function claimPushes(
+  main: Pool,
+  { ids, claim }: { ids: readonly number[]; claim: string },
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const taken = db
+    .updateTable('data_push')
+    .set(rowFor('data_push', { claim: claim, claimed_until: later }))
+    .where('id', '=', anyOf(ids))
+    .where('pause', '=', '')
+    .where((eb) =>
+      eb.or([
+        eb('claim', '=', claim),
+        eb('claimed_until', 'is', null),
+        eb('claimed_until', '<', sql<Date>`now()`),
+      ]),
+    )
+    .returning('id')
+  return new Set((await all(main, taken)).map(({ id }) => id))
 }
 
 /** Locks it until commit. Another may have it after a long pause of this process. */

@@ -16,6 +16,8 @@ export type DataPush = {
   groupName: string | null
   models: string[]
   types: PushType[]
+  /** Alarms are told once more when they end. */
+  hasAlarmEnds: boolean
   address: string
   secret: Buffer
   secretTail: string
@@ -51,6 +53,7 @@ export const selectPushes = () =>
     .select(['p.models', 'p.address', 'p.secret', 'p.secret_tail as secretTail'])
     .select(['p.former_secret as formerSecret', 'p.former_tail as formerTail'])
     .select(['p.brand', 'p.lang', 'p.fails', 'p.last_error as lastError'])
+    .select('p.alarm_ends as hasAlarmEnds')
     .select((eb) => [
       sql<PushType[]>`${eb.ref('p.types')}`.as('types'),
       sql<PushPause | ''>`${eb.ref('p.pause')}`.as('pause'),

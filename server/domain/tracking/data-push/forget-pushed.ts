@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PushType } from '#lib/codes/data-push.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import type { Pool } from '../../../db/pool.ts'
-import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 
 /** What is kept of what everybody has read: a subscription that begins, and readers that are a little behind. */
 const slackMicros = 600e6
@@ -123,27 +123,29 @@ async function forgetDeliveries(main: Pool): Promise<number> {
         .where('state', '=', state)
         .where('done_at', '<', ago(days)),
     )
-  for (const { id } of await all(main, db.selectFrom('data_push').select('id')))
-    for (const [state] of ends) deleted += await forgetBeyond(main, id, state)
-  return deleted
+  return deleted + (await run(main, beyondKept))
 }
 
-/** All but the newest ones. */
-async function forgetBeyond(main: Pool, pushId: number, state: string): Promise<number> {
-  const lastKept = db
-    .selectFrom('data_push_delivery')
-    .select('id')
-    .where('push_id', '=', pushId)
-    .where('state', '=', state)
-    .orderBy('id', 'desc')
-    .offset(dataPushLimits.keptDeliveries)
-    .limit(1)
-  return run(
-    main,
+/** All but the newest ones of each subscription. */
+const beyondKept = db
+  .deleteFrom('data_push_delivery as d')
+  .using(
     db
-      .deleteFrom('data_push_delivery')
-      .where('push_id', '=', pushId)
-      .where('state', '=', state)
-      .where('id', '<=', lastKept),
+      .selectFrom('data_push as p')
+      .crossJoin(sql<{ state: string }>`(VALUES ('delivered'), ('dead'))`.as<'s'>(sql`s (state)`))
+      .select(['p.id as pushId', 's.state'])
+      .select(({ selectFrom, ref }) =>
+        selectFrom('data_push_delivery as k')
+          .select('k.id')
+          .where('k.push_id', '=', ref('p.id'))
+          .where('k.state', '=', ref('s.state'))
+          .orderBy('k.id', 'desc')
+          .offset(dataPushLimits.keptDeliveries)
+          .limit(1)
+          .as('lastForgotten'),
+      )
+      .as('b'),
   )
-}
+  .whereRef('d.push_id', '=', 'b.pushId')
+  .whereRef('d.state', '=', 'b.state')
+  .whereRef('d.id', '<=', 'b.lastForgotten')

@@ -36,10 +36,9 @@ export async function noteAnswer(
   noted: Noted,
 ): Promise<void> {
   const at = now()
+  if (noted.answer.outcome === 'taken') return noteTaken(main, noted, at)
   await inTransaction(main, async (client) => {
-    if (!(await isClaimed(client, noted.push.id, noted.claim))) return
-    if (noted.answer.outcome === 'taken') await noteTaken(client, noted, at)
-    else await noteFailure(client, noted, at)
+    if (await isClaimed(client, noted.push.id, noted.claim)) await noteFailure(client, noted, at)
   })
 }
 
@@ -59,13 +58,12 @@ const updateDelivery = (deliveryId: number, row: Tried) =>
     .set((eb) => rowFor('data_push_delivery', { ...row, tries: eb('tries', '+', 1) }))
     .where('id', '=', deliveryId)
 
+/** In one statement. */
 async function noteTaken(
-  client: PoolClient,
-  { push, deliveryId, answer }: Noted,
+  main: Pool,
+  { push, claim, deliveryId, answer }: Noted,
   at: number,
 ): Promise<void> {
-  const end = { ...tried(answer, at), state: 'delivered', done_at: new Date(at) }
-  await run(client, updateDelivery(deliveryId, end))
   const well = {
     fails: 0,
     failing_since: null,
@@ -73,8 +71,24 @@ async function noteTaken(
     last_ok_at: new Date(at),
     is_slow: isSlowAnswer(answer),
   }
-  const update = db.updateTable('data_push').set(rowFor('data_push', well))
-  await run(client, update.where('id', '=', push.id))
+  const end = { ...tried(answer, at), state: 'delivered', done_at: new Date(at) }
+  const own = db
+    .updateTable('data_push')
+    .set(rowFor('data_push', well))
+    .where('id', '=', push.id)
+    .where('claim', '=', claim)
+    .returning('id')
+  await run(
+    main,
+    db
+      .with('own', () => own)
+      .updateTable('data_push_delivery')
+      .from('own')
+      .set((eb) =>
+        rowFor('data_push_delivery', { ...end, tries: eb('data_push_delivery.tries', '+', 1) }),
+      )
+      .where('data_push_delivery.id', '=', deliveryId),
+  )
 }
 
 function pauseOf(isGone: boolean, isOver: boolean) {

@@ -25,14 +25,23 @@ type PushFacts = {
   organisationId: number
   groupId: VisibleGroupId | undefined
   models: readonly string[]
+  hasAlarmEnds: boolean
 }
 
-const columnsOf = ({ address, types, organisationId, groupId, models }: PushFacts) => ({
+const columnsOf = ({
+  address,
+  types,
+  organisationId,
+  groupId,
+  models,
+  hasAlarmEnds,
+}: PushFacts) => ({
   address: address,
   types: [...new Set(types)],
   organisation_id: organisationId,
   group_id: groupId ?? null,
   models: [...new Set(models)],
+  alarm_ends: hasAlarmEnds,
 })
 
 type Cursors = [PushType, PushCursor][]
@@ -54,9 +63,20 @@ function checkFacts({ services, caller }: Context, { address, types }: PushFacts
     throw new AppError('noPermission')
 }
 
+/** Throws tooManyPushesOfOrganisation. */
+async function checkRoom(client: PoolClient, organisationId: number): Promise<void> {
+  await lockUntilCommit(client, 'data pushes to', organisationId)
+  const there = db
+    .selectFrom('data_push')
+    .select('id')
+    .where('organisation_id', '=', organisationId)
+  if ((await run(client, there)) >= dataPushLimits.perOrganisation)
+    throw new AppError('tooManyPushesOfOrganisation', { max: dataPushLimits.perOrganisation })
+}
+
 type NewPush = { facts: PushFacts; brand: string }
 
-/** Its id and secret, which is told once. Events from now on are delivered. Throws tooManyPushes, pushAddressRefused, noPermission. */
+/** Its id and secret, which is told once. Events from now on are delivered. Throws tooManyPushes, tooManyPushesOfOrganisation, pushAddressRefused, noPermission. */
 export async function createPush(
   ctx: Context,
   { facts, brand }: NewPush,
@@ -71,6 +91,7 @@ export async function createPush(
     const own = db.selectFrom('data_push').select('id').where('account_id', '=', accountId)
     if ((await run(client, own)) >= dataPushLimits.perAccount)
       throw new AppError('tooManyPushes', { max: dataPushLimits.perAccount })
+    await checkRoom(client, facts.organisationId)
     const at = new Date(now())
     const row = {
       ...columnsOf(facts),
@@ -98,7 +119,7 @@ export async function createPush(
 
 type PushChange = { facts: PushFacts; renewsSecret: boolean }
 
-/** The new secret, where it was renewed. Types that are added begin now. Throws notFound, pushAddressRefused, noPermission. */
+/** The new secret, where it was renewed. Types that are added begin now. Throws notFound, tooManyPushesOfOrganisation, pushAddressRefused, noPermission. */
 export async function changePush(
   ctx: Context,
   id: number,
@@ -111,6 +132,7 @@ export async function changePush(
   await inTransaction(services.pool, async (client) => {
     const push = await lockPush(client, accountOf(ctx.caller), id)
     if (!push) throw new AppError('notFound')
+    if (facts.organisationId !== push.organisationId) await checkRoom(client, facts.organisationId)
     const at = now()
     const row = {
       ...columnsOf(facts),
@@ -134,11 +156,11 @@ export async function changePush(
       client,
       over.where((eb) => eb.not(eb('type', '=', anyOf([...facts.types] as string[])))),
     )
-    const { address, types, models, organisationId } = push
+    const { address, types, models, organisationId, hasAlarmEnds } = push
     await noteChange(client, ctx, {
       func: 'dev/SetPush',
       id: id,
-      before: { address, types, models, organisationId, group: push.groupId },
+      before: { address, types, models, organisationId, hasAlarmEnds, group: push.groupId },
       after: { ...facts, ...(renewed && { isSecretRenewed: true }) },
     })
   })

@@ -1,19 +1,18 @@
-import { db, first, rowFor, run } from '../../../db/sql.ts'
-import { type Filling, type FillStores, newMessageId } from './fill-queue.ts'
+import { db, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
+import type { Filling, FillStores, FreshMessage, HeadMessage } from './fill-queue.ts'
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
-import { pushedDevices } from './pushed-devices.ts'
+import { stillPushed } from './pushed-devices.ts'
+import { newMessageId } from './write-messages.ts'
 
-/** A message that waits. */
-export type HeadMessage = { id: number; messageId: string; body: string }
-
-const head = (pushId: number) =>
+const readHead = prepared('push-head', (given: Given<{ pushId: number }>) =>
   db
     .selectFrom('data_push_delivery')
     .select(['id', 'message_id as messageId', 'body'])
-    .where('push_id', '=', pushId)
+    .where('push_id', '=', given.pushId)
     .where('state', '=', 'waiting')
     .orderBy('id')
-    .limit(1)
+    .limit(1),
+)
 
 /** The first message that waits, without devices that are not of the subscription any more; undefined for none. */
 export async function takeHead(
@@ -21,43 +20,50 @@ export async function takeHead(
   filling: Filling,
 ): Promise<HeadMessage | undefined> {
   for (;;) {
-    const row = await first(stores.main, head(filling.push.id))
+    const [row] = await readHead(stores.main, { pushId: filling.push.id })
     if (!row) return undefined
-    const id = Number(row.id)
-    const text = row.body ? await unpackBody(row.body) : ''
-    const kept = await stillOf(stores, filling, text)
-    if (kept === text) return { id: id, messageId: row.messageId, body: text }
-    const messageId = newMessageId()
-    if (kept) {
-      // What differs is another message.
-      const events = (JSON.parse(kept) as MessageBody).events.length
-      const changed = {
-        message_id: messageId,
-        body: await packBody(kept),
-        bytes: Buffer.byteLength(kept),
-        events: events,
-      }
-      const update = db.updateTable('data_push_delivery').set(rowFor('data_push_delivery', changed))
-      await run(stores.main, update.where('id', '=', row.id))
-      return { id: id, messageId: messageId, body: kept }
-    }
-    await run(stores.main, db.deleteFrom('data_push_delivery').where('id', '=', row.id))
+    const body = row.body ? await unpackBody(row.body) : ''
+    const ids = body ? idsOf(body) : []
+    const head = { id: Number(row.id), messageId: row.messageId, body: body, ids: ids }
+    const checked = await checkHead(stores, filling, head)
+    if (checked) return checked
   }
+}
+
+/** One without devices that are not of the subscription any more. Undefined, and the message is gone, where none is left. */
+export async function checkHead(
+  { main }: FillStores,
+  { push }: Filling,
+  { id, messageId, body, ids }: FreshMessage,
+): Promise<HeadMessage | undefined> {
+  const own = ids.length > 0 ? await stillPushed(main, push, ids) : new Set<number>()
+  if (ids.length > 0 && own.size === ids.length) return { id: id, messageId: messageId, body: body }
+  const kept = own.size > 0 ? withoutOthers(body, own) : ''
+  if (!kept) {
+    await run(main, db.deleteFrom('data_push_delivery').where('id', '=', id))
+    return undefined
+  }
+  // What differs is another message.
+  const changed = {
+    message_id: newMessageId(),
+    body: await packBody(kept),
+    bytes: Buffer.byteLength(kept),
+    events: (JSON.parse(kept) as MessageBody).events.length,
+  }
+  const update = db.updateTable('data_push_delivery').set(rowFor('data_push_delivery', changed))
+  await run(main, update.where('id', '=', id))
+  return { id: id, messageId: changed.message_id, body: kept }
 }
 
 type SentBody = Omit<MessageBody, 'events'> & { events: { simei: string }[] }
 
+const idsOf = (text: string): number[] => [
+  ...new Set((JSON.parse(text) as SentBody).events.map(({ simei }) => Number(simei))),
+]
+
 /** Empty when nothing is left. */
-async function stillOf(
-  { main }: FillStores,
-  { push, readerPath }: Filling,
-  text: string,
-): Promise<string> {
-  if (!text) return ''
+function withoutOthers(text: string, own: ReadonlySet<number>): string {
   const { type, events } = JSON.parse(text) as SentBody
-  const ids = [...new Set(events.map(({ simei }) => Number(simei)))]
-  const devices = await pushedDevices(main, push, { ids: ids, readerPath: readerPath })
-  if (ids.every((id) => devices.has(id))) return text
-  const kept = events.filter(({ simei }) => devices.has(Number(simei)))
+  const kept = events.filter(({ simei }) => own.has(Number(simei)))
   return bodiesOf(type, kept)[0]?.text ?? ''
 }

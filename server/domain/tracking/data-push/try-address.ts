@@ -3,10 +3,10 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
 import type { DataPush } from './data-push.ts'
-import { newMessageId } from './fill-queue.ts'
 import { bodiesOf, packBody } from './message-body.ts'
 import { type PushAnswer, postMessage } from './post-message.ts'
 import { noteChange } from './save-push.ts'
+import { newMessageId } from './write-messages.ts'
 
 /** Sends a message of the type `test`, and keeps in the log what came of it. */
 export async function tryAddress(

@@ -4,7 +4,7 @@ import type { deviceEvent } from '#lib/contract/push-events.ts'
 import { all, db } from '../../../../db/sql.ts'
 import { type DeviceFacts, readDevices } from '../../../fleet/device/read-devices.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
-import type { PushCursor, PushSource } from './taken.ts'
+import { type PushCursor, type PushSource, settledAt, type TakenRow } from './taken.ts'
 
 const atOnce = 1000
 
@@ -27,29 +27,34 @@ const table = 'device_change'
 /** Records of devices that changed, in the order of their changes; each as it is now. */
 export const devices: PushSource = {
   now: async ({ main }) => ({ takenAt: await settledUntil(main, table), lastId: 0 }),
-  take: async ({ main }, { after, devicesOf }) => {
+  look: async ({ main }, after) => {
     const horizon = await settledUntil(main, table)
-    const rows = await all(main, changes(after, horizon))
-    const last = rows.at(-1)
-    const cursor = last ? { takenAt: Number(last.takenAt), lastId: Number(last.id) } : after
-    const times = new Map<number, number>()
-    for (const { deviceId, takenAt } of rows) {
-      // Changed twice is told once, in the place of the last change.
-      times.delete(deviceId)
-      times.set(deviceId, Math.floor(Number(takenAt) / 1e6))
-    }
-    const pushed = await devicesOf([...times.keys()])
-    const read = pushed.size === 0 ? [] : await readDevices(main, [...pushed.keys()])
-    const facts = new Map(read.map((device) => [device.id, device]))
-    return {
-      isFull: rows.length === atOnce,
-      cursor: cursor,
-      events: [...times].flatMap(([id, time]) => {
-        const device = facts.get(id)
-        return device ? { deviceId: id, time: time, event: eventOf(device, time) } : []
-      }),
-    }
+    const rows = (await all(main, changes(after, horizon))).map(({ id, deviceId, takenAt }) => ({
+      deviceId: deviceId,
+      at: { takenAt: Number(takenAt), lastId: Number(id) },
+    }))
+    const isFull = rows.length === atOnce
+    const last = isFull ? rows.at(-1)?.at : undefined
+    return { rows: rows, until: last ?? settledAt(horizon, after), isFull: isFull }
   },
+  tell: async ({ main }, rows) => {
+    const times = timesOf(rows)
+    const facts = new Map((await readDevices(main, [...times.keys()])).map((one) => [one.id, one]))
+    return [...times].flatMap(([id, time]) => {
+      const device = facts.get(id)
+      return device ? { deviceId: id, time: time, event: eventOf(device, time) } : []
+    })
+  },
+}
+
+/** Unix seconds. Changed twice is told once, in the place of the last change. */
+function timesOf(rows: readonly TakenRow[]): Map<number, number> {
+  const times = new Map<number, number>()
+  for (const { deviceId, at } of rows) {
+    times.delete(deviceId)
+    times.set(deviceId, Math.floor(at.takenAt / 1e6))
+  }
+  return times
 }
 
 const eventOf = (device: DeviceFacts, time: number): z.input<typeof deviceEvent> => ({

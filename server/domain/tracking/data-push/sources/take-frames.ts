@@ -4,8 +4,8 @@ import type { Pool } from '../../../../db/pool.ts'
 import { textStatement } from '../../../../db/text-statement.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
 import { type LoggedFrame, readChunk } from '../../position/frame-chunk.ts'
-import type { PushedDevice } from '../pushed-devices.ts'
-import type { PushCursor, PushSource, TakenEvent } from './taken.ts'
+import type { PlacedDevice } from '../pushed-devices.ts'
+import { type PushSource, settledAt, type TakenEvent, type TakenRow } from './taken.ts'
 
 /** Chunks that are looked at in one go, and bytes of own ones that are read: one chunk more is the most beyond it. */
 const atOnce = { chunks: 500, bytes: 500_000 }
@@ -20,42 +20,30 @@ const chunksText = textStatement(
 
 type ChunkKey = { deviceId: number; fromMs: number; toMs: number }
 type Chunk = ChunkKey & { takenAt: number; bytes: number }
+type ChunkRow = Chunk & TakenRow
 
 const table = 'tracking.frame_chunk'
 
 /** What devices sent, as the frame log keeps it: half a minute late, without what the log had no room for. */
-export const frames: PushSource = {
+export const frames: PushSource<ChunkRow> = {
   now: async ({ positions }) => ({ takenAt: await settledUntil(positions, table), lastId: 0 }),
-  take: async ({ positions }, { after, devicesOf }) => {
+  look: async ({ positions }, after) => {
     const horizon = await settledUntil(positions, table)
     const { rows } = await positions.query<Chunk>({
       name: 'take-frames',
       text: chunksText,
       values: [after.takenAt, after.lastId, horizon],
     })
-    const devices = await devicesOf([...new Set(rows.map(({ deviceId }) => deviceId))])
-    const { own, cursor, isCut } = chosen(rows, devices, after)
-    const events = await readEvents(positions, own, devices)
-    return { events: events, cursor: cursor, isFull: isCut || rows.length === atOnce.chunks }
+    const taken = rows.map((row) => ({
+      ...row,
+      at: { takenAt: row.takenAt, lastId: row.deviceId },
+    }))
+    const isFull = rows.length === atOnce.chunks
+    const last = isFull ? taken.at(-1)?.at : undefined
+    return { rows: taken, until: last ?? settledAt(horizon, after), isFull: isFull }
   },
-}
-
-function chosen(
-  rows: readonly Chunk[],
-  devices: ReadonlyMap<number, PushedDevice>,
-  after: PushCursor,
-) {
-  const own: Chunk[] = []
-  let cursor = after
-  let bytes = 0
-  for (const row of rows) {
-    if (bytes >= atOnce.bytes) return { own: own, cursor: cursor, isCut: true }
-    cursor = { takenAt: row.takenAt, lastId: row.deviceId }
-    if (!devices.has(row.deviceId)) continue
-    own.push(row)
-    bytes += row.bytes
-  }
-  return { own: own, cursor: cursor, isCut: false }
+  tell: ({ positions }, rows, { devices }) => readEvents(positions, rows, devices),
+  weight: { of: ({ bytes }) => bytes, most: atOnce.bytes },
 }
 
 const framesText = textStatement(
@@ -73,7 +61,7 @@ const nameOf = ({ deviceId, fromMs, toMs }: ChunkKey) => `${deviceId} ${fromMs} 
 async function readEvents(
   positions: Pool,
   keys: readonly ChunkKey[],
-  devices: ReadonlyMap<number, PushedDevice>,
+  devices: ReadonlyMap<number, PlacedDevice>,
 ): Promise<TakenEvent[]> {
   if (keys.length === 0) return []
   const { rows } = await positions.query<ChunkKey & { frames: Buffer }>({
@@ -101,7 +89,7 @@ async function readEvents(
 
 const eventOf = (
   { at, protocol, name, error, bytes }: LoggedFrame,
-  device: PushedDevice,
+  device: PlacedDevice,
 ): z.input<typeof originalEvent> => ({
   simei: String(device.id),
   imei: device.imei,

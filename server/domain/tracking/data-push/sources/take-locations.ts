@@ -7,11 +7,11 @@ import type { Pool } from '../../../../db/pool.ts'
 import { readExtra } from '../../../../db/position-extra.ts'
 import { textStatement } from '../../../../db/text-statement.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
-import type { PushedDevice } from '../pushed-devices.ts'
-import type { PushCursor, PushSource, TakenEvent } from './taken.ts'
+import type { PlacedDevice } from '../pushed-devices.ts'
+import { type PushSource, settledAt, type TakenRow } from './taken.ts'
 
 /** Rows of arrivals, and keys in them, that are looked at in one go: one row more is the most beyond it. */
-const atOnce = { rows: 50, keys: 2000 }
+const atOnce = { rows: 200, keys: 4000 }
 
 const arrivalsText = textStatement(
   'tracking',
@@ -30,35 +30,44 @@ type Arrival = {
 
 const table = 'tracking.arrival'
 
+type PositionRow = PositionKey & TakenRow & { position?: Position | undefined }
+
 /** Positions by the order of their arrival. Those without a place are left out until they have one. */
-export const locations: PushSource = {
+export const locations: PushSource<PositionRow> = {
   now: async ({ positions }) => ({ takenAt: await settledUntil(positions, table), lastId: 0 }),
-  take: async ({ positions }, { after, devicesOf }) => {
+  look: async ({ positions }, after) => {
     const horizon = await settledUntil(positions, table)
-    const { rows } = await positions.query<Arrival>({
+    const { rows: arrivals } = await positions.query<Arrival>({
       name: 'take-arrivals',
       text: arrivalsText,
       values: [after.takenAt, after.lastId, horizon],
     })
-    const { keys, cursor } = keysOf(rows, after)
-    const devices = await devicesOf([...new Set(keys.map(({ deviceId }) => deviceId))])
-    const own = keys.filter(({ deviceId }) => devices.has(deviceId))
-    const events = await readEvents(positions, own, devices)
-    const isFull = rows.length === atOnce.rows || cursor.takenAt !== rows.at(-1)?.takenAt
-    return { events: events, cursor: cursor, isFull: rows.length > 0 && isFull }
+    const rows = rowsOf(arrivals)
+    const last = rows.at(-1)?.at
+    const isCut = last !== undefined && last.takenAt !== arrivals.at(-1)?.takenAt
+    const isFull = isCut || arrivals.length === atOnce.rows
+    return { rows: rows, until: (isFull && last) || settledAt(horizon, after), isFull: isFull }
   },
+  fetch: ({ positions }, rows) => readPositions(positions, rows),
+  // Those that were erased meanwhile are left out.
+  tell: async (_, rows, { devices }) =>
+    rows.flatMap(({ deviceId, time, position }) => {
+      const device = devices.get(deviceId)
+      if (!position || !device) return []
+      return { deviceId: deviceId, time: time + storeEpoch, event: eventOf(position, device) }
+    }),
+  weight: { of: () => 1, most: atOnce.keys },
 }
 
-function keysOf(rows: readonly Arrival[], after: PushCursor) {
-  const keys: PositionKey[] = []
-  let cursor = after
-  for (const { deviceId: lastId, takenAt, devices, times, seqs } of rows) {
-    if (keys.length >= atOnce.keys) break
-    for (const [at, deviceId] of devices.entries())
-      keys.push({ deviceId, time: times[at] ?? 0, seq: seqs[at] ?? 0 })
-    cursor = { takenAt: takenAt, lastId: lastId }
+function rowsOf(arrivals: readonly Arrival[]): PositionRow[] {
+  const rows: PositionRow[] = []
+  for (const { deviceId: lastId, takenAt, devices, times, seqs } of arrivals) {
+    if (rows.length >= atOnce.keys) break
+    const at = { takenAt: takenAt, lastId: lastId }
+    for (const [nth, deviceId] of devices.entries())
+      rows.push({ deviceId: deviceId, time: times[nth] ?? 0, seq: seqs[nth] ?? 0, at: at })
   }
-  return { keys, cursor }
+  return rows
 }
 
 /** Bounds that no join tells, so that other days are not looked at. */
@@ -85,36 +94,25 @@ type Position = PositionKey & {
 const daySeconds = 86_400
 const nameOf = ({ deviceId, time, seq }: PositionKey) => `${deviceId} ${time} ${seq}`
 
-/** In the order of `keys`; those that were erased meanwhile are left out. */
-async function readEvents(
-  positions: Pool,
-  keys: readonly PositionKey[],
-  devices: ReadonlyMap<number, PushedDevice>,
-): Promise<TakenEvent[]> {
-  const byDay = new Map<number, PositionKey[]>()
-  for (const key of keys) {
-    const day = Math.floor(key.time / daySeconds)
+async function readPositions(positions: Pool, rows: readonly PositionRow[]): Promise<void> {
+  const byDay = new Map<number, PositionRow[]>()
+  for (const row of rows) {
+    const day = Math.floor(row.time / daySeconds)
     const those = byDay.get(day)
-    if (those) those.push(key)
-    else byDay.set(day, [key])
+    if (those) those.push(row)
+    else byDay.set(day, [row])
   }
-  const found = new Map<string, Position>()
   for (const [day, those] of byDay) {
-    const { rows } = await positions.query<Position>(positionsText, [
+    const { rows: read } = await positions.query<Position>(positionsText, [
       those.map(({ deviceId }) => deviceId),
       those.map(({ time }) => time),
       those.map(({ seq }) => seq),
       day * daySeconds,
       (day + 1) * daySeconds - 1,
     ])
-    for (const row of rows) found.set(nameOf(row), row)
+    const found = new Map(read.map((position) => [nameOf(position), position]))
+    for (const row of those) row.position = found.get(nameOf(row))
   }
-  return keys.flatMap((key) => {
-    const position = found.get(nameOf(key))
-    const device = devices.get(key.deviceId)
-    if (!position || !device) return []
-    return { deviceId: device.id, time: key.time + storeEpoch, event: eventOf(position, device) }
-  })
 }
 
 const accOf = (flags: number) => {
@@ -124,7 +122,7 @@ const accOf = (flags: number) => {
 
 const known = (value: number) => (value < 0 ? null : value)
 
-function eventOf(position: Position, device: PushedDevice): z.input<typeof locationEvent> {
+function eventOf(position: Position, device: PlacedDevice): z.input<typeof locationEvent> {
   const { flags } = position
   const extra = readExtra(position.extra)
   return {

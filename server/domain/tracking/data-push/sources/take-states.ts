@@ -5,8 +5,8 @@ import type { stateEvent } from '#lib/contract/push-events.ts'
 import { unpackState } from '../../../../db/packed-state.ts'
 import { textStatement } from '../../../../db/text-statement.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
-import type { PushedDevice } from '../pushed-devices.ts'
-import type { PushSource } from './taken.ts'
+import type { PlacedDevice } from '../pushed-devices.ts'
+import { type PushSource, settledAt, type TakenRow } from './taken.ts'
 
 const atOnce = 2000
 
@@ -18,13 +18,14 @@ const changesText = textStatement(
 )
 
 type Change = { deviceId: number; takenAt: number; time: number; state: number }
+type ChangeRow = Change & TakenRow
 
 const table = 'tracking.state_change'
 
 /** Changes of what devices are like, as gateways and the offline sweep write them down. */
-export const states: PushSource = {
+export const states: PushSource<ChangeRow> = {
   now: async ({ positions }) => ({ takenAt: await settledUntil(positions, table), lastId: 0 }),
-  take: async ({ positions }, { after, devicesOf }) => {
+  look: async ({ positions }, after) => {
     const horizon = await settledUntil(positions, table)
     const values = [after.takenAt, after.lastId, horizon]
     const { rows } = await positions.query<Change>({
@@ -32,19 +33,21 @@ export const states: PushSource = {
       text: changesText,
       values: values,
     })
-    const devices = await devicesOf([...new Set(rows.map(({ deviceId }) => deviceId))])
-    const last = rows.at(-1)
-    return {
-      isFull: rows.length === atOnce,
-      cursor: last ? { takenAt: last.takenAt, lastId: last.deviceId } : after,
-      events: rows.flatMap((change) => {
-        const device = devices.get(change.deviceId)
-        if (!device) return []
-        const time = change.time + storeEpoch
-        return { deviceId: device.id, time: time, event: eventOf(change, device) }
-      }),
-    }
+    const taken = rows.map((row) => ({
+      ...row,
+      at: { takenAt: row.takenAt, lastId: row.deviceId },
+    }))
+    const isFull = rows.length === atOnce
+    const last = isFull ? taken.at(-1)?.at : undefined
+    return { rows: taken, until: last ?? settledAt(horizon, after), isFull: isFull }
   },
+  tell: async (_, rows, { devices }) =>
+    rows.flatMap((change) => {
+      const device = devices.get(change.deviceId)
+      if (!device) return []
+      const time = change.time + storeEpoch
+      return { deviceId: device.id, time: time, event: eventOf(change, device) }
+    }),
 }
 
 const accOf = (hasIgnition: boolean | undefined) => {
@@ -52,7 +55,7 @@ const accOf = (hasIgnition: boolean | undefined) => {
   return hasIgnition ? ('e_acc_open' as const) : ('e_acc_close' as const)
 }
 
-function eventOf({ time, state }: Change, device: PushedDevice): z.input<typeof stateEvent> {
+function eventOf({ time, state }: Change, device: PlacedDevice): z.input<typeof stateEvent> {
   const { line, isMoving, hasIgnition, isCharging, isOilCut } = unpackState(state)
   return {
     simei: String(device.id),

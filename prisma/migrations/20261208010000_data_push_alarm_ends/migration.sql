@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "data_push" ADD COLUMN     "alarm_ends" BOOLEAN NOT NULL DEFAULT false;
