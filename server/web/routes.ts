@@ -27,6 +27,7 @@ import { answerMetrics, type WebMetrics } from './metrics.ts'
 import { dropRest } from './read-body.ts'
 import type { Readiness } from './readiness-of.ts'
 import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
+import { answerScim } from './scim/answer-scim.ts'
 import { send, sendJson } from './send.ts'
 import { sendLanguagePack } from './send-language-pack.ts'
 import { sendMapFile } from './send-map-file.ts'
@@ -159,6 +160,13 @@ export const routes: readonly Route[] = [
     methods: ['GET'],
     answer: ({ request, response, rest, client, target }, { services }) =>
       answerProviderLogin(request, response, { rest, client, target, services }),
+  },
+  {
+    part: 'scim',
+    path: '/scim/v2/',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    answer: ({ request, response, rest, client, target }, { services }) =>
+      answerScim(request, response, { rest, client, target, services }),
   },
   {
     part: 'webhook',

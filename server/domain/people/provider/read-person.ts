@@ -3,12 +3,14 @@ import type { Role } from '#lib/codes/permissions.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { ProviderTrip } from './begin-provider-login.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import { type IdentityProvider, roleOf } from './identity-provider.ts'
 import { toleratedSeconds } from './provider-client.ts'
 
 /** Somebody as the provider vouches for. */
 export type ProvidedPerson = {
   subject: string
+  /** What the provider's directory may know them by (`externalId` of /scim): the subject, and `oid` of Entra ID. */
+  directoryIds: string[]
   name: string
   /** Lower case; empty without a valid one. */
   mail: string
@@ -67,15 +69,10 @@ function personOf(provider: IdentityProvider, claims: Claims): Omit<ProvidedPers
   const isMail = emailRule.test(mail)
   return {
     subject: String(claims['sub']),
+    directoryIds: [String(claims['sub']), textOf(claims['oid'])].filter((one) => one !== ''),
     name: [...textOf(claims[provider.nameClaim])].slice(0, textLimits.nickName).join(''),
     mail: isMail ? mail : '',
     isMailVerified: isMail && claims['email_verified'] === true,
-    role: roleOf(provider, claims),
+    role: roleOf(provider, [claims[provider.roleClaim]].flat()),
   }
-}
-
-/** The first of the table whose value the claim is or holds. */
-function roleOf({ roleClaim, roles, defaultRole }: IdentityProvider, claims: Claims) {
-  const held = roleClaim === '' ? [] : [claims[roleClaim]].flat()
-  return roles.find(({ value }) => held.includes(value))?.role ?? defaultRole ?? undefined
 }
