@@ -9,16 +9,23 @@ import {
   nextNumber,
   type Organisation,
 } from '../factories/organisations.ts'
+import { infoAt, visitProvider } from '../factories/provider-visit.ts'
+import { openSimulatedProvider, type SimulatedProvider } from '../factories/simulated-provider.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
 let web: Web
 let root: Organisation
+let provider: SimulatedProvider
 
 beforeAll(async () => {
   web = await openWeb({ env: { OIDC_PRIVATE: 'true', TRUST_PROXY: 'true' } })
   root = await createOrganisation(web.services)
+  provider = await openSimulatedProvider('console')
 })
-afterAll(() => web.close())
+afterAll(async () => {
+  await provider.close()
+  await web.close()
+})
 
 const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
@@ -282,7 +289,7 @@ test('whoever is deactivated is logged out at once, their keys end, and they are
   const key = await call(
     services,
     'dev/AddKey',
-    { name: 'a', scopes: ['people:read'], pwd_md5: md5(account.password) },
+    { name: 'a', scopes: ['device:read'], pwd_md5: md5(account.password) },
     { sid, ip: ownIp() },
   )
   expect(key.error, JSON.stringify(key)).toBeUndefined()
@@ -343,7 +350,7 @@ test('a userName is one user of the organisation, and nobody hears of others', a
     refusal(409, 'uniqueness'),
   )
   const manual = own.manager.login
-  expect(await own.scim('POST', 'Users', entraUser(manual))).toMatchObject(
+  expect(await own.scim('POST', 'Users', entraUser(manual, { emails: [] }))).toMatchObject(
     refusal(409, 'uniqueness'),
   )
   expect((await byName(own, manual)).body.Resources[0].id).toBe(String(own.manager.id))
@@ -416,14 +423,12 @@ test('a wrong key, one that was replaced or ended, and one of another brand are 
   const { pwd_md5 } = own
   expect((await own.ask('SetScimKey', { op: 'end', pwd_md5 })).error).toBeUndefined()
   expect(await send('GET', 'Users', { key: next })).toMatchObject(ended)
-  expect((await own.ask('SetScimKey', { op: 'end', pwd_md5 })).error).toBe('notFound')
   const last = await own.makeKey()
   await own.set({ issuer: 'http://127.0.0.1:10', client_secret: 'new' })
   expect(await send('GET', 'Users', { key: last })).toMatchObject(ended)
   const removed = await own.makeKey()
   expect((await own.ask('DeleteProvider', { pwd_md5 })).error).toBeUndefined()
   expect(await send('GET', 'Users', { key: removed })).toMatchObject(ended)
-  expect((await own.ask('SetScimKey', { op: 'make', pwd_md5 })).error).toBe('notFound')
 })
 
 test('the key is shown once, its last use is told, and only managers make one', async () => {
@@ -446,6 +451,10 @@ test('the key is shown once, its last use is told, and only managers make one', 
   expect(JSON.stringify(rows)).not.toContain(own.key)
   const wrong = { op: 'make', pwd_md5: md5('other') }
   expect((await own.ask('SetScimKey', wrong)).error).toBe('wrongPassword')
+  const end = { op: 'end', pwd_md5: own.pwd_md5 }
+  expect((await own.ask('SetScimKey', end)).error).toBeUndefined()
+  expect((await own.ask('SetScimKey', end)).error).toBe('notFound')
+  expect(await own.ask('GetProvider')).toMatchObject({ scim_key: null })
   const clerk = await createAccount(web.services, {
     organisation: own.organisation,
     role: 'e_role_user',
@@ -662,4 +671,63 @@ test('hostile bodies and addresses are refused in the form of the standard', asy
   expect((await own.scim('GET', `Schemas/${core}`)).body.id).toBe(core)
   expect((await own.scim('GET', 'ResourceTypes')).body.Resources[0].endpoint).toBe('/Users')
   expect((await own.scim('GET', 'ResourceTypes/User')).body.id).toBe('User')
+})
+
+test('a first log-in finds the account that the directory made, by what the token is signed for', async () => {
+  const own = await firm({ issuer: provider.issuer })
+  const { rows } = await web.services.pool.query<{ id: number }>(
+    'SELECT id FROM identity_provider WHERE organisation_id = $1',
+    [own.organisation.id],
+  )
+  const start = `/auth/oidc/waypost?provider=${rows[0]?.id}`
+  const visit = async (claims: object) => {
+    provider.person = { sub: randomUUID(), name: 'Ada', ...claims }
+    const { browser, answer } = await visitProvider({ host: web.host, provider, start })
+    return { browser, failed: answer.location?.searchParams.get('failed') }
+  }
+  const [ada, isaac] = [await made(own), await made(own)]
+  const liars = [
+    { email: ada.userName, preferred_username: ada.userName },
+    { oid: ada.externalId.slice(1) },
+    { externalId: ada.externalId, upn: ada.userName },
+    { oid: '' },
+  ]
+  for (const claims of liars)
+    expect((await visit(claims)).failed, JSON.stringify(claims)).toBe('providerStranger')
+  const first = await visit({ oid: ada.externalId, groups: ['fleet-admins'] })
+  const info = await infoAt(web.host, first.browser)
+  expect(info).toMatchObject({ suid: ada.id, nickName: 'Ada Byron', role: 'e_role_manager' })
+  const second = await visit({ sub: isaac.externalId })
+  expect(await infoAt(web.host, second.browser)).toMatchObject({
+    suid: isaac.id,
+    role: 'e_role_user',
+  })
+  expect((await visit({ oid: ada.externalId })).failed).toBe('providerStranger')
+  const off = patch({ op: 'Replace', path: 'active', value: 'False' })
+  expect((await own.scim('PATCH', `Users/${isaac.id}`, off)).body.active).toBe(false)
+  expect((await infoAt(web.host, second.browser)).errcode).not.toBe(0)
+  expect((await visit({ sub: isaac.externalId })).failed).toBe('accountFrozen')
+})
+
+test('who logged in before the directory came keeps that account', async () => {
+  const own = await firm({ issuer: provider.issuer, makes_accounts: true })
+  const { rows } = await web.services.pool.query<{ id: number }>(
+    'SELECT id FROM identity_provider WHERE organisation_id = $1',
+    [own.organisation.id],
+  )
+  const start = `/auth/oidc/waypost?provider=${rows[0]?.id}`
+  const oid = randomUUID()
+  provider.person = { sub: randomUUID(), oid: oid, name: 'Ada', email: 'ada@firm.test' }
+  const visit = async () =>
+    infoAt(web.host, (await visitProvider({ host: web.host, provider, start })).browser)
+  const { suid } = await visit()
+  const user = entraUser(undefined, { externalId: oid })
+  expect((await byName(own, user.userName)).body.totalResults).toBe(0)
+  expect(await own.scim('POST', 'Users', user)).toMatchObject({
+    status: 201,
+    body: { id: suid, userName: user.userName, externalId: oid, displayName: 'Ada Byron' },
+  })
+  expect(await own.scim('POST', 'Users', user)).toMatchObject(refusal(409, 'uniqueness'))
+  expect((await visit()).suid).toBe(suid)
+  expect((await own.scim('GET', 'Users')).body.totalResults).toBe(2)
 })

@@ -30,3 +30,6 @@ CREATE UNIQUE INDEX "scim_user_provider_id_user_key_key" ON "scim_user"("provide
 ALTER TABLE "scim_key" ADD CONSTRAINT "scim_key_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "identity_provider"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "scim_user" ADD CONSTRAINT "scim_user_provider_id_fkey" FOREIGN KEY ("provider_id") REFERENCES "identity_provider"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 ALTER TABLE "scim_user" ADD CONSTRAINT "scim_user_account_id_fkey" FOREIGN KEY ("account_id") REFERENCES "account"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- By which a directory finds who had logged in before.
+ALTER TABLE "provider_identity" ADD COLUMN "directory_id" VARCHAR(255) NOT NULL DEFAULT '';

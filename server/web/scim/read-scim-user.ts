@@ -21,11 +21,11 @@ type Bound = { name: string; most: number; isCut?: boolean }
 /** Null and nothing are empty. */
 function textOf(value: unknown, { name, most, isCut = false }: Bound): string {
   if (value === null || value === undefined) return ''
-  const isText = typeof value === 'string' && !value.includes('\0') && value.isWellFormed()
+  const isText = typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value)
   if (!isText) throw wrong(name, 'a text')
   const text = value.trim()
   if (text.length <= most) return text
-  if (isCut) return text.slice(0, most).toWellFormed().trim()
+  if (isCut) return [...text].slice(0, most).join('').trim()
   throw wrong(name, `no longer than ${most} characters`)
 }
 
@@ -95,13 +95,14 @@ function roleIn(element: unknown): string {
   }
 }
 
-const parts: Bound[] = ['givenName', 'familyName'].map((name) => ({
-  name: name,
-  most: scimLimits.namePart,
-  isCut: true,
-}))
-const [givenName, familyName] = parts as [Bound, Bound]
-const shown = (name: string): Bound => ({ name: name, most: scimLimits.namePart, isCut: true })
+/** Cut, as the name of a first log-in is. */
+const part = (name: string): Bound => ({ name: name, most: scimLimits.namePart, isCut: true })
+
+function nameIn(value: unknown): ScimFacts {
+  if (value === null || value === undefined) return { givenName: '', familyName: '' }
+  if (!isObject(value)) throw wrong('name', 'an object')
+  return factsIn(Object.entries(value).map(([key, one]) => [`name.${key}`, one]))
+}
 
 type Reader = (value: unknown) => ScimFacts
 
@@ -111,14 +112,11 @@ const readers: Record<string, Reader> = {
   externalid: (value) => ({
     externalId: textOf(value, { name: 'externalId', most: scimLimits.externalId }),
   }),
-  displayname: (value) => ({ displayName: textOf(value, shown('displayName')) }),
-  name: (value) =>
-    isObject(value)
-      ? factsIn(Object.entries(value).map(([key, one]) => [`name.${key}`, one]))
-      : { givenName: textOf(value, givenName), familyName: textOf(value, familyName) },
-  'name.formatted': (value) => ({ formatted: textOf(value, shown('name.formatted')) }),
-  'name.givenname': (value) => ({ givenName: textOf(value, givenName) }),
-  'name.familyname': (value) => ({ familyName: textOf(value, familyName) }),
+  displayname: (value) => ({ displayName: textOf(value, part('displayName')) }),
+  name: nameIn,
+  'name.formatted': (value) => ({ formatted: textOf(value, part('name.formatted')) }),
+  'name.givenname': (value) => ({ givenName: textOf(value, part('givenName')) }),
+  'name.familyname': (value) => ({ familyName: textOf(value, part('familyName')) }),
   active: (value) => ({ isActive: activeOf(value) }),
   emails: mailIn,
   'emails.value': (value) => ({ mail: mailOf(value) }),

@@ -46,6 +46,7 @@ export async function accountOfPerson(asked: Asked, login: PersonLogin): Promise
     const row = {
       provider_id: provider.id,
       subject: person.subject,
+      directory_id: person.directoryId,
       account_id: account,
       is_made: isMade,
       created_at: at,
@@ -75,7 +76,7 @@ async function useIdentity(
     client,
     db
       .updateTable('provider_identity')
-      .set({ last_at: new Date(ctx.now()) })
+      .set({ last_at: new Date(ctx.now()), directory_id: person.directoryId })
       .where('provider_id', '=', provider.id)
       .where('subject', '=', person.subject)
       .returning(['account_id', 'is_made']),

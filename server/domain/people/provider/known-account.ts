@@ -1,7 +1,7 @@
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { all, anyOf, db, first } from '../../../db/sql.ts'
+import { all, db, first } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
 import type { PersonLogin } from './account-of-person.ts'
@@ -56,7 +56,7 @@ async function findProvisioned(client: PoolClient, login: PersonLogin): Promise<
   const { provider, person } = login
   const named = accountsOf(login)
     .where('s.provider_id', '=', provider.id)
-    .where('s.external_id', '=', anyOf(person.directoryIds))
+    .where('s.external_id', 'in', [person.directoryId, person.subject])
   const [account, other] = await all(client, named)
   return other ? undefined : account
 }

@@ -9,8 +9,8 @@ import { toleratedSeconds } from './provider-client.ts'
 /** Somebody as the provider vouches for. */
 export type ProvidedPerson = {
   subject: string
-  /** What the provider's directory may know them by (`externalId` of /scim): the subject, and `oid` of Entra ID. */
-  directoryIds: string[]
+  /** What the provider's directory calls them (`externalId` of /scim): `oid` of Entra ID, else the subject. */
+  directoryId: string
   name: string
   /** Lower case; empty without a valid one. */
   mail: string
@@ -64,12 +64,17 @@ export async function readPerson(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
+function directoryIdOf(claims: Claims): string {
+  const id = textOf(claims['oid'])
+  return id !== '' && id.length <= 255 ? id : String(claims['sub'])
+}
+
 function personOf(provider: IdentityProvider, claims: Claims): Omit<ProvidedPerson, 'idToken'> {
   const mail = textOf(claims[provider.mailClaim]).toLowerCase()
   const isMail = emailRule.test(mail)
   return {
     subject: String(claims['sub']),
-    directoryIds: [String(claims['sub']), textOf(claims['oid'])].filter((one) => one !== ''),
+    directoryId: directoryIdOf(claims),
     name: [...textOf(claims[provider.nameClaim])].slice(0, textLimits.nickName).join(''),
     mail: isMail ? mail : '',
     isMailVerified: isMail && claims['email_verified'] === true,

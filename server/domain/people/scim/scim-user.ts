@@ -1,6 +1,6 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type Nullable, type SqlBool, sql } from 'kysely'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { all, db, first } from '../../../db/sql.ts'
+import { all, db, first, type Tables } from '../../../db/sql.ts'
 import type { IdentityProvider } from '../provider/identity-provider.ts'
 
 /** An account as directories know it. */
@@ -37,26 +37,35 @@ const users = ({ id, organisationId }: Place) =>
     )
     .where('a.organisation_id', '=', organisationId)
 
-const userKey = sql<string>`coalesce(s.user_key, nullif(a.email, ''), a.login)`
+type Users = ExpressionBuilder<
+  Tables & { a: Tables['account']; s: Nullable<Tables['scim_user']> },
+  'a' | 's'
+>
+
+/** What an account without a row goes by. */
+const usualName = (eb: Users) => eb.fn.coalesce('a.email', 'a.login')
 
 const columns = (place: Place) =>
   users(place)
     .select(['a.id', 'a.login', 'a.name', 'a.email', 'a.phone', 'a.created_at as createdAt'])
     .select((eb) => [
       eb('a.frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'),
-      sql<string>`coalesce(s.user_name, nullif(a.email, ''), a.login)`.as('userName'),
+      eb.fn.coalesce('s.user_name', usualName(eb)).as('userName'),
       eb.fn.coalesce('s.external_id', sql.lit('')).as('externalId'),
       eb.fn.coalesce('s.given_name', sql.lit('')).as('givenName'),
       eb.fn.coalesce('s.family_name', sql.lit('')).as('familyName'),
     ])
-    .$castTo<ScimUser>()
 
-const conditions: Record<ScimFilter['by'], (value: string) => Expression<SqlBool>> = {
-  id: (value) => sql<SqlBool>`a.id = ${/^\d{1,9}$/.test(value) ? Number(value) : 0}`,
-  userName: (value) => sql<SqlBool>`${userKey} = ${value.toLowerCase()}`,
-  externalId: (value) => sql<SqlBool>`s.external_id = ${value} AND s.external_id <> ''`,
-  mail: (value) => sql<SqlBool>`a.email = ${value.toLowerCase()}`,
+const conditions: Record<ScimFilter['by'], (eb: Users, value: string) => Expression<SqlBool>> = {
+  id: (eb, value) => eb('a.id', '=', /^\d{1,9}$/.test(value) ? Number(value) : 0),
+  userName: (eb, value) =>
+    eb(eb.fn.coalesce('s.user_key', usualName(eb)), '=', value.toLowerCase()),
+  externalId: (eb, value) => eb('s.external_id', '=', value).and('s.external_id', '<>', ''),
+  mail: (eb, value) => eb('a.email', '=', value.toLowerCase()),
 }
+
+const fits = (filter: ScimFilter | undefined) => (eb: Users) =>
+  filter ? conditions[filter.by](eb, filter.value) : eb.lit(true)
 
 export type ScimPage = { filter: ScimFilter | undefined; offset: number; limit: number }
 
@@ -66,7 +75,7 @@ export async function listScimUsers(
   place: Place,
   { filter, offset, limit }: ScimPage,
 ): Promise<{ total: number; users: ScimUser[] }> {
-  const where = filter ? conditions[filter.by](filter.value) : sql<SqlBool>`true`
+  const where = fits(filter)
   const counted = users(place)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where(where)
@@ -91,7 +100,7 @@ export async function isUserNameTaken(
 ): Promise<boolean> {
   const other = users(place)
     .select('a.id')
-    .where(conditions.userName(userName))
+    .where(fits({ by: 'userName', value: userName }))
     .where('a.id', '<>', ownId)
   return (await first(client, other.limit(1))) !== undefined
 }

@@ -6,13 +6,13 @@ import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { db, rowFor, run } from '../../../db/sql.ts'
+import { all, db, rowFor, run } from '../../../db/sql.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { changeAccountIn, tellChanged } from '../account/modify-account.ts'
-import { removeAccount } from '../account/remove-account.ts'
-import { lockOrganisation } from '../organisation/lock-tree.ts'
-import { roleOf } from '../provider/identity-provider.ts'
+import { type ChangedAccount, changeAccountIn, tellChanged } from '../account/modify-account.ts'
+import { removeAccountIn, tellRemoved } from '../account/remove-account.ts'
+import { type LockedOrganisation, lockOrganisation } from '../organisation/lock-tree.ts'
+import { type IdentityProvider, roleOf } from '../provider/identity-provider.ts'
 import { makeAccount } from '../provider/make-account.ts'
 import { checkInForce, type Directory } from './scim-key.ts'
 import { ScimRefusal } from './scim-refusal.ts'
@@ -39,44 +39,80 @@ export type Writing = { ctx: Context; directory: Directory; brand: Brand }
 
 /**
  * Makes an account as a first log-in does: in the organisation, with the role of the provider's table, without a
- * password. Throws ScimRefusal (409 for a userName that is taken there), phoneTaken, accountExists, roleNotAllowed.
+ * password. Who has logged in there already keeps theirs. Throws ScimRefusal (409 for a userName that is taken there), phoneTaken, accountExists, roleNotAllowed.
  */
 export async function createScimUser(
   { ctx, directory, brand }: Writing,
   facts: ScimFacts,
 ): Promise<ScimUser> {
   const { provider } = directory
+  if (!facts.userName) throw new ScimRefusal(400, 'userName is required.', 'invalidValue')
+  const named = { ...facts, userName: facts.userName }
+  const { id, changed } = await inScope(ctx.services.pool, provider.path, async (client) => {
+    const home = await enter(client, ctx, directory)
+    const visitor = await findVisitor(client, provider, facts.externalId)
+    const user = visitor && (await findScimUser(client, provider, visitor.id))
+    if (user) {
+      const { isMade } = visitor
+      const result = await changeIn(client, { ctx, directory, brand }, { user, facts, isMade })
+      return { id: user.id as VisibleAccountId, changed: result }
+    }
+    await checkUserName(client, directory, { userName: named.userName, ownId: 0 })
+    const made = await make(client, { ctx, directory, brand }, { home, facts: named })
+    const change = { isFrozen: facts.isActive === false }
+    const asked = { change: change, stamp: undefined, brand: brand }
+    return { id: made, changed: await changeAccountIn(client, ctx, made, asked) }
+  })
+  await tellChanged(ctx.services, id, changed)
+  return readBack(ctx, directory, id)
+}
+
+type Making = { home: LockedOrganisation; facts: ScimFacts & { userName: string } }
+
+async function make(
+  client: PoolClient,
+  { ctx, directory }: Writing,
+  { home, facts }: Making,
+): Promise<VisibleAccountId> {
   const { userName, mail = '', phone = '', externalId = '' } = facts
-  if (!userName) throw new ScimRefusal(400, 'userName is required.', 'invalidValue')
-  const role = roleOf(provider, facts.roles ?? [])
+  const { givenName = '', familyName = '' } = facts
+  const role = roleOf(directory.provider, facts.roles ?? [])
   if (!role)
     throw new ScimRefusal(
       400,
       'The settings of the identity provider give this user no role: send one of its values in roles, or choose a role of all others.',
       'invalidValue',
     )
-  const { id, changed } = await inScope(ctx.services.pool, provider.path, async (client) => {
-    const home = await enter(client, ctx, directory)
-    await checkUserName(client, directory, { userName: userName, ownId: 0 })
-    const person = {
-      subject: externalId || userName.toLowerCase(),
-      address: userName.toLowerCase(),
-      name: cutName(shownName({ name: '', givenName: '', familyName: '' }, facts) ?? userName),
-      email: mail,
-      phone: phone,
-      role: role,
-    }
-    const made = await makeAccount(client, ctx, { home, person, func: 'usermgr/AddUser' })
-    const account = made as VisibleAccountId
-    const { givenName = '', familyName = '' } = facts
-    const row = { userName, externalId, givenName, familyName }
-    await keepFacts(client, directory, { id: made, row: row, isMade: true })
-    const change = { isFrozen: facts.isActive === false }
-    const asked = { change: change, stamp: undefined, brand: brand }
-    return { id: account, changed: await changeAccountIn(client, ctx, account, asked) }
-  })
-  await tellChanged(ctx.services, id, changed)
-  return readBack(ctx, directory, id)
+  const person = {
+    subject: externalId || userName.toLowerCase(),
+    address: userName.toLowerCase(),
+    name: cutName(shownName({ name: '', givenName: '', familyName: '' }, facts) ?? userName),
+    email: mail,
+    phone: phone,
+    role: role,
+  }
+  const id = await makeAccount(client, ctx, { home, person, func: 'usermgr/AddUser' })
+  const row = { userName, externalId, givenName, familyName }
+  await keepFacts(client, directory, { id: id, row: row, isMade: true })
+  return id as VisibleAccountId
+}
+
+/** Who logged in before the directory came to them, so that they do not get a second account. */
+async function findVisitor(
+  client: PoolClient,
+  { id }: IdentityProvider,
+  externalId = '',
+): Promise<{ id: number; isMade: boolean } | undefined> {
+  if (externalId === '') return undefined
+  const visitors = db
+    .selectFrom('provider_identity as i')
+    .leftJoin('scim_user as s', 's.account_id', 'i.account_id')
+    .select(['i.account_id as id', 'i.is_made as isMade'])
+    .where('i.provider_id', '=', id)
+    .where('s.account_id', 'is', null)
+    .where((eb) => eb.or([eb('i.directory_id', '=', externalId), eb('i.subject', '=', externalId)]))
+  const [visitor, other] = await all(client, visitors.limit(2))
+  return other ? undefined : visitor
 }
 
 /**
@@ -94,21 +130,38 @@ export async function changeScimUser(
     await enter(client, ctx, directory)
     const user = await findScimUser(client, provider, id)
     if (!user) throw new AppError('accountNotFound')
-    const name = shownName(user, facts)
-    const wanted = {
-      ...(name && { name: cutName(name) }),
-      email: facts.mail,
-      phone: facts.phone,
-      isFrozen: facts.isActive === undefined ? undefined : !facts.isActive,
-    }
-    const change = { ...wanted, ...(wanted.name === user.name && { name: undefined }) }
-    const isRowChanged = await changeRow(client, { ctx, directory, brand }, { user, facts })
-    const result = await changeAccountIn(client, ctx, account, { change, stamp: undefined, brand })
-    if (isRowChanged || !result.isPlain) checkNotBreakGlass(directory, id)
-    return result
+    return changeIn(client, { ctx, directory, brand }, { user, facts, isMade: false })
   })
   await tellChanged(ctx.services, account, changed)
   return readBack(ctx, directory, id)
+}
+
+type Change = {
+  user: ScimUser
+  facts: ScimFacts
+  /** The provider made the account. */
+  isMade: boolean
+}
+
+async function changeIn(
+  client: PoolClient,
+  writing: Writing,
+  asked: Change,
+): Promise<ChangedAccount> {
+  const { ctx, directory, brand } = writing
+  const { user, facts } = asked
+  const name = shownName(user, facts)
+  const change = {
+    name: name && cutName(name),
+    email: facts.mail,
+    phone: facts.phone,
+    isFrozen: facts.isActive === undefined ? undefined : !facts.isActive,
+  }
+  const isRowChanged = await changeRow(client, writing, asked)
+  const id = user.id as VisibleAccountId
+  const result = await changeAccountIn(client, ctx, id, { change, stamp: undefined, brand })
+  if (isRowChanged || !result.isPlain) checkNotBreakGlass(directory, user.id)
+  return result
 }
 
 /**
@@ -119,10 +172,15 @@ export async function removeScimUser(
   { ctx, directory }: Pick<Writing, 'ctx' | 'directory'>,
   id: number,
 ): Promise<void> {
-  const user = await findScimUser(ctx.services.pool, directory.provider, id)
-  if (!user) throw new AppError('accountNotFound')
-  checkNotBreakGlass(directory, id)
-  await removeAccount(ctx, id as VisibleAccountId)
+  const { provider } = directory
+  const account = id as VisibleAccountId
+  const removed = await inScope(ctx.services.pool, provider.path, async (client) => {
+    await enter(client, ctx, directory)
+    if (!(await findScimUser(client, provider, id))) throw new AppError('accountNotFound')
+    checkNotBreakGlass(directory, id)
+    return removeAccountIn(client, ctx, account)
+  })
+  await tellRemoved(ctx.services, account, removed)
 }
 
 /** One after the other, as those who log in for the first time: two that come at once make one account. */
@@ -186,7 +244,7 @@ const rowOf = ({ userName, externalId, givenName, familyName }: Row): Row => ({
 async function changeRow(
   client: PoolClient,
   { ctx, directory }: Writing,
-  { user, facts }: { user: ScimUser; facts: ScimFacts },
+  { user, facts, isMade }: Change,
 ): Promise<boolean> {
   const { userName, externalId, givenName, familyName } = facts
   const asked = { userName, externalId, givenName, familyName }
@@ -195,7 +253,7 @@ async function changeRow(
   if (userName !== undefined)
     await checkUserName(client, directory, { userName: userName, ownId: user.id })
   const row = rowOf({ ...rowOf(user), ...changes.after } as Row)
-  await keepFacts(client, directory, { id: user.id, row: row, isMade: false })
+  await keepFacts(client, directory, { id: user.id, row: row, isMade: isMade })
   const { login, id } = user
   const ownerId = directory.provider.organisationId
   const object = { kind: 'account', id: id, name: login, ownerId: ownerId } as const
