@@ -9,134 +9,33 @@ import {
   nextNumber,
   type Organisation,
 } from '../factories/organisations.ts'
-import { infoAt, visitProvider } from '../factories/provider-visit.ts'
-import { openSimulatedProvider, type SimulatedProvider } from '../factories/simulated-provider.ts'
+import {
+  byName,
+  core,
+  enterprise,
+  entraUser,
+  filtered,
+  made,
+  openScimFirm,
+  patch,
+  refusal,
+  type ScimFirm,
+  send,
+} from '../factories/scim-firm.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
 let web: Web
 let root: Organisation
-let provider: SimulatedProvider
 
 beforeAll(async () => {
   web = await openWeb({ env: { OIDC_PRIVATE: 'true', TRUST_PROXY: 'true' } })
   root = await createOrganisation(web.services)
-  provider = await openSimulatedProvider('console')
 })
-afterAll(async () => {
-  await provider.close()
-  await web.close()
-})
+afterAll(() => web.close())
 
-const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
-const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
-const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const firm = (facts?: object) => openScimFirm(web, root, facts)
 
-type Sent = { body?: unknown; key?: string; type?: string; ip?: string }
-// biome-ignore lint/suspicious/noExplicitAny: what is sent over the wire
-type Answer = { status: number; headers: Headers; body: any }
-
-async function send(
-  method: string,
-  path: string,
-  { body, key, type = 'application/scim+json', ip = ownIp() }: Sent,
-): Promise<Answer> {
-  const answer = await fetch(`http://${web.host}/scim/v2/${path}`, {
-    method: method,
-    headers: {
-      ...(key !== undefined && { authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'content-type': type }),
-      'x-forwarded-for': ip,
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return {
-    status: answer.status,
-    headers: answer.headers,
-    body: text === '' ? undefined : JSON.parse(text),
-  }
-}
-
-/** Whose staff log in at a provider, with the key of its directory. */
-async function firm(facts: object = {}) {
-  const { services } = web
-  const organisation = await createOrganisation(services, { parent: root })
-  const manager = await createAccount(services, { organisation })
-  const sid = await logIn(services, manager, { ip: ownIp() })
-  const ask = (func: string, params: object = {}) =>
-    call(services, `usermgr/${func}`, params, { sid, ip: ownIp() })
-  const pwd_md5 = md5(manager.password)
-  const settings = {
-    name: 'Firm',
-    issuer: 'http://127.0.0.1:9',
-    client_id: 'console',
-    client_secret: 'a secret of theirs',
-    mail_domains: [],
-    role_claim: 'groups',
-    roles: [{ value: 'fleet-admins', role: 'e_role_manager' }],
-    default_role: 'e_role_user',
-    makes_accounts: false,
-    refuses_passwords: false,
-    break_glass_suid: null,
-    session_hours: 8,
-    is_active: true,
-    pwd_md5: pwd_md5,
-    ...facts,
-  }
-  const set = (change: object = {}) => ask('SetProvider', { ...settings, ...change })
-  const saved = await set()
-  expect(saved.error, JSON.stringify(saved)).toBeUndefined()
-  const makeKey = async () => {
-    const made = await ask('SetScimKey', { op: 'make', pwd_md5 })
-    expect(made.error, JSON.stringify(made)).toBeUndefined()
-    return String(made['key'])
-  }
-  const key = await makeKey()
-  const scim = (method: string, path: string, body?: unknown, sent: Sent = {}) =>
-    send(method, path, { key: key, ...(body !== undefined && { body }), ...sent })
-  return { organisation, manager, sid, pwd_md5, ask, set, key, makeKey, scim }
-}
-
-type Firm = Awaited<ReturnType<typeof firm>>
-
-const filtered = (filter: string) => `Users?filter=${encodeURIComponent(filter)}`
-const byName = ({ scim }: Firm, name: string) => scim('GET', filtered(`userName eq "${name}"`))
-
-/** As Entra ID sends a user whom its usual mapping makes. */
-const entraUser = (name = `ada${nextNumber()}@firm.test`, more: object = {}) => ({
-  schemas: [core, enterprise],
-  externalId: randomUUID(),
-  userName: name,
-  active: true,
-  displayName: 'Ada Byron',
-  emails: [{ primary: true, type: 'work', value: name }],
-  meta: { resourceType: 'User' },
-  name: { formatted: 'Ada Byron', familyName: 'Byron', givenName: 'Ada' },
-  roles: [],
-  [enterprise]: { department: 'Fleet' },
-  ...more,
-})
-
-const patch = (...Operations: object[]) => ({ schemas: [patchOp], Operations })
-
-const refusal = (status: number, scimType?: string) => ({
-  status: status,
-  body: {
-    schemas: [errorSchema],
-    status: String(status),
-    ...(scimType && { scimType }),
-    detail: expect.stringMatching(/\w{3}/),
-  },
-})
-
-async function made(own: Firm, more: object = {}) {
-  const { status, body } = await own.scim('POST', 'Users', entraUser(undefined, more))
-  expect(status, JSON.stringify(body)).toBe(201)
-  return body
-}
-
-const auditOf = async ({ organisation }: Firm) =>
+const auditOf = async ({ organisation }: ScimFirm) =>
   (
     await web.services.pool.query<{
       func: string
@@ -398,7 +297,7 @@ test('a wrong key, one that was replaced or ended, and one of another brand are 
   const ended = refusal(401)
   const unknown = [undefined, '', 'x', `${own.key}x`, own.key.slice(0, -1), own.sid]
   for (const key of [...unknown, `wps_999999999_${'a'.repeat(43)}`]) {
-    const answer = await send('GET', 'Users', key === undefined ? {} : { key })
+    const answer = await send(web, 'GET', 'Users', key === undefined ? {} : { key })
     expect(answer, String(key)).toMatchObject(ended)
     expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
   }
@@ -419,16 +318,16 @@ test('a wrong key, one that was replaced or ended, and one of another brand are 
   const next = await own.makeKey()
   expect(next).not.toBe(own.key)
   expect(await own.scim('GET', 'Users')).toMatchObject(ended)
-  expect((await send('GET', 'Users', { key: next })).status).toBe(200)
+  expect((await send(web, 'GET', 'Users', { key: next })).status).toBe(200)
   const { pwd_md5 } = own
   expect((await own.ask('SetScimKey', { op: 'end', pwd_md5 })).error).toBeUndefined()
-  expect(await send('GET', 'Users', { key: next })).toMatchObject(ended)
+  expect(await send(web, 'GET', 'Users', { key: next })).toMatchObject(ended)
   const last = await own.makeKey()
   await own.set({ issuer: 'http://127.0.0.1:10', client_secret: 'new' })
-  expect(await send('GET', 'Users', { key: last })).toMatchObject(ended)
+  expect(await send(web, 'GET', 'Users', { key: last })).toMatchObject(ended)
   const removed = await own.makeKey()
   expect((await own.ask('DeleteProvider', { pwd_md5 })).error).toBeUndefined()
-  expect(await send('GET', 'Users', { key: removed })).toMatchObject(ended)
+  expect(await send(web, 'GET', 'Users', { key: removed })).toMatchObject(ended)
 })
 
 test('the key is shown once, its last use is told, and only managers make one', async () => {
@@ -501,233 +400,4 @@ test('an account that holds more than the provider may give is out of its reach'
   const off = patch({ op: 'replace', value: { active: false } })
   expect(await own.scim('PATCH', `Users/${boss.id}`, off)).toMatchObject(refusal(403, 'mutability'))
   expect(await own.scim('DELETE', `Users/${boss.id}`)).toMatchObject(refusal(403, 'mutability'))
-})
-
-test('filters are answered for four attributes, and hostile ones are refused', async () => {
-  const own = await firm()
-  const user = await made(own)
-  const asks = [
-    `userName eq "${user.userName}"`,
-    `USERNAME EQ "${user.userName.toUpperCase()}"`,
-    `${core}:userName eq "${user.userName}"`,
-    `externalId eq "${user.externalId}"`,
-    `id eq "${user.id}"`,
-    `emails.value eq "${user.userName}"`,
-    `emails[type eq "work"].value eq "${user.userName}"`,
-  ]
-  for (const filter of asks) {
-    const { body } = await own.scim('GET', filtered(filter))
-    expect(body, filter).toMatchObject({ totalResults: 1, Resources: [{ id: user.id }] })
-  }
-  const nobody = [
-    'userName eq "\' OR 1=1 --"',
-    'id eq "1 OR 1=1"',
-    'externalId eq ""',
-    'id eq "-1"',
-  ]
-  for (const filter of nobody)
-    expect((await own.scim('GET', filtered(filter))).body, filter).toMatchObject({
-      totalResults: 0,
-    })
-  const refused = [
-    '',
-    'userName',
-    'userName co "a"',
-    'userName eq a',
-    'userName eq "a" or id pr',
-    'userName eq "a" and active eq true',
-    'userName eq "\\u0000"',
-    'userName eq "a" "b"',
-    'password eq "a"',
-    'constructor eq "a"',
-    '__proto__ eq "a"',
-    'not (userName eq "a")',
-    `userName eq "${'a'.repeat(2_000)}"`,
-    `${'a'.repeat(900)} e`,
-  ]
-  for (const filter of refused)
-    expect(await own.scim('GET', filtered(filter)), filter).toMatchObject(
-      refusal(400, 'invalidFilter'),
-    )
-})
-
-test('lists come in bounded pages', async () => {
-  const own = await firm()
-  for (let more = 0; more < 4; more++) await made(own)
-  const ids: string[] = []
-  for (const start of [1, 3, 5]) {
-    const { body } = await own.scim('GET', `Users?startIndex=${start}&count=2`)
-    expect(body).toMatchObject({ totalResults: 5, startIndex: start })
-    ids.push(...body.Resources.map(({ id }: { id: string }) => id))
-  }
-  expect(new Set(ids).size).toBe(5)
-  const pages: [string, number][] = [
-    ['count=0', 0],
-    ['count=-5', 0],
-    ['startIndex=-3', 5],
-    ['startIndex=999999999999999', 0],
-    ['count=999999999', 5],
-  ]
-  for (const [query, count] of pages)
-    expect((await own.scim('GET', `Users?${query}`)).body, query).toMatchObject({
-      totalResults: 5,
-      itemsPerPage: count,
-    })
-  expect(await own.scim('GET', 'Users?count=many')).toMatchObject(refusal(400, 'invalidValue'))
-  const { body } = await own.scim('GET', 'Users?attributes=userName,name.givenName')
-  expect(Object.keys(body.Resources[1]).toSorted()).toEqual(['id', 'name', 'schemas', 'userName'])
-  expect(body.Resources[1].name).toEqual({ givenName: 'Ada' })
-  const less = await own.scim('GET', 'Users?excludedAttributes=emails,name,schemas,id')
-  const keys = Object.keys(less.body.Resources[1])
-  expect(keys).not.toContain('emails')
-  expect(keys).toEqual(expect.arrayContaining(['id', 'schemas', 'userName']))
-})
-
-test('what a PATCH may say, and what it may not', async () => {
-  const own = await firm()
-  const { id } = await made(own)
-  const ask = (...operations: object[]) => own.scim('PATCH', `Users/${id}`, patch(...operations))
-  const phone = `+4915${String(10_000_000 + nextNumber())}`
-  const taken: [object, object][] = [
-    [{ op: 'add', path: 'name', value: { givenName: 'Eve' } }, { name: { givenName: 'Eve' } }],
-    [{ op: 'ADD', path: 'phoneNumbers[type eq "mobile"].value', value: phone }, {}],
-    [{ op: 'replace', path: 'unknownThing', value: { a: 1 } }, { active: true }],
-    [{ op: 'replace', path: 'emails', value: [{ type: 'home', value: 'h@x.test' }] }, {}],
-    [{ op: 'remove', path: 'externalId' }, {}],
-  ]
-  for (const [operation, told] of taken)
-    expect(await ask(operation), JSON.stringify(operation)).toMatchObject({
-      status: 200,
-      body: told,
-    })
-  const now = (await own.scim('GET', `Users/${id}`)).body
-  expect(now.phoneNumbers).toEqual([{ value: phone, type: 'mobile' }])
-  expect(now.externalId).toBeUndefined()
-  expect((await ask({ op: 'remove', path: 'emails' })).body.emails).toBeUndefined()
-  const refused: [object, string][] = [
-    [{ op: 'move', path: 'active', value: true }, 'invalidSyntax'],
-    [{ path: 'active', value: true }, 'invalidSyntax'],
-    [{ op: 'replace', path: 'emails[', value: 'a' }, 'invalidPath'],
-    [{ op: 'replace', path: '..', value: 'a' }, 'invalidPath'],
-    [{ op: 'replace', path: 7, value: 'a' }, 'invalidPath'],
-    [{ op: 'replace', path: 'id', value: '1' }, 'mutability'],
-    [{ op: 'replace', path: 'meta.location', value: '1' }, 'mutability'],
-    [{ op: 'remove' }, 'noTarget'],
-    [{ op: 'replace', value: 'False' }, 'invalidValue'],
-    [{ op: 'replace', path: 'active', value: 'maybe' }, 'invalidValue'],
-    [{ op: 'remove', path: 'active' }, 'invalidValue'],
-    [{ op: 'remove', path: 'userName' }, 'invalidValue'],
-    [{ op: 'replace', path: 'userName', value: 'a'.repeat(300) }, 'invalidValue'],
-    [{ op: 'replace', path: 'displayName', value: 'a\u0000' }, 'invalidValue'],
-    [{ op: 'replace', path: 'emails[type eq "work"].value', value: 'no address' }, 'invalidValue'],
-    [{ op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '12' }, 'invalidValue'],
-  ]
-  for (const [operation, scimType] of refused)
-    expect(await ask(operation), JSON.stringify(operation)).toMatchObject(refusal(400, scimType))
-  const other = await made(own)
-  const same = { op: 'add', path: 'phoneNumbers[type eq "mobile"].value', value: phone }
-  expect(await own.scim('PATCH', `Users/${other.id}`, patch(same))).toMatchObject(
-    refusal(409, 'uniqueness'),
-  )
-})
-
-test('hostile bodies and addresses are refused in the form of the standard', async () => {
-  const own = await firm()
-  const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
-  const bad: [unknown, number][] = [
-    ['', 400],
-    ['{', 400],
-    ['[]', 400],
-    ['null', 400],
-    [deep, 400],
-    [JSON.stringify({ userName: 'a', x: 'x'.repeat(70_000) }), 413],
-    [{}, 400],
-    [{ userName: { a: 1 } }, 400],
-    [{ userName: 'a\u0000b' }, 400],
-    [{ ...entraUser(), active: [] }, 400],
-    [{ ...entraUser(), emails: [{ value: {} }] }, 400],
-  ]
-  for (const [body, status] of bad)
-    expect(await own.scim('POST', 'Users', body), String(body).slice(0, 80)).toMatchObject({
-      status: status,
-      body: { schemas: [errorSchema], status: String(status) },
-    })
-  expect(await own.scim('POST', 'Users', '{}', { type: 'text/plain' })).toMatchObject(refusal(415))
-  const many = patch(...Array.from({ length: 101 }, () => ({ op: 'add', path: 'title' })))
-  const { id } = await made(own)
-  expect(await own.scim('PATCH', `Users/${id}`, many)).toMatchObject(refusal(400, 'tooMany'))
-  expect(await own.scim('PATCH', `Users/${id}`, { Operations: 'x' })).toMatchObject(
-    refusal(400, 'invalidSyntax'),
-  )
-  const polluted = JSON.parse('{"__proto__":{"active":false},"constructor":{"a":1}}')
-  const sent = await own.scim('POST', 'Users', { ...entraUser(), ...polluted })
-  expect(sent.status).toBe(201)
-  for (const path of ['Groups', 'Bulk', 'Me', 'Users/x', 'Users/1/2', 'Users/99999999999'])
-    expect(await own.scim('GET', path), path).toMatchObject(refusal(404))
-  const wrong = await own.scim('POST', 'Schemas', {})
-  expect(wrong).toMatchObject(refusal(405))
-  expect(wrong.headers.get('allow')).toBe('GET')
-  expect((await own.scim('GET', 'Schemas')).body.Resources[0].id).toBe(core)
-  expect((await own.scim('GET', `Schemas/${core}`)).body.id).toBe(core)
-  expect((await own.scim('GET', 'ResourceTypes')).body.Resources[0].endpoint).toBe('/Users')
-  expect((await own.scim('GET', 'ResourceTypes/User')).body.id).toBe('User')
-})
-
-test('a first log-in finds the account that the directory made, by what the token is signed for', async () => {
-  const own = await firm({ issuer: provider.issuer })
-  const { rows } = await web.services.pool.query<{ id: number }>(
-    'SELECT id FROM identity_provider WHERE organisation_id = $1',
-    [own.organisation.id],
-  )
-  const start = `/auth/oidc/waypost?provider=${rows[0]?.id}`
-  const visit = async (claims: object) => {
-    provider.person = { sub: randomUUID(), name: 'Ada', ...claims }
-    const { browser, answer } = await visitProvider({ host: web.host, provider, start })
-    return { browser, failed: answer.location?.searchParams.get('failed') }
-  }
-  const [ada, isaac] = [await made(own), await made(own)]
-  const liars = [
-    { email: ada.userName, preferred_username: ada.userName },
-    { oid: ada.externalId.slice(1) },
-    { externalId: ada.externalId, upn: ada.userName },
-    { oid: '' },
-  ]
-  for (const claims of liars)
-    expect((await visit(claims)).failed, JSON.stringify(claims)).toBe('providerStranger')
-  const first = await visit({ oid: ada.externalId, groups: ['fleet-admins'] })
-  const info = await infoAt(web.host, first.browser)
-  expect(info).toMatchObject({ suid: ada.id, nickName: 'Ada Byron', role: 'e_role_manager' })
-  const second = await visit({ sub: isaac.externalId })
-  expect(await infoAt(web.host, second.browser)).toMatchObject({
-    suid: isaac.id,
-    role: 'e_role_user',
-  })
-  expect((await visit({ oid: ada.externalId })).failed).toBe('providerStranger')
-  const off = patch({ op: 'Replace', path: 'active', value: 'False' })
-  expect((await own.scim('PATCH', `Users/${isaac.id}`, off)).body.active).toBe(false)
-  expect((await infoAt(web.host, second.browser)).errcode).not.toBe(0)
-  expect((await visit({ sub: isaac.externalId })).failed).toBe('accountFrozen')
-})
-
-test('who logged in before the directory came keeps that account', async () => {
-  const own = await firm({ issuer: provider.issuer, makes_accounts: true })
-  const { rows } = await web.services.pool.query<{ id: number }>(
-    'SELECT id FROM identity_provider WHERE organisation_id = $1',
-    [own.organisation.id],
-  )
-  const start = `/auth/oidc/waypost?provider=${rows[0]?.id}`
-  const oid = randomUUID()
-  provider.person = { sub: randomUUID(), oid: oid, name: 'Ada', email: 'ada@firm.test' }
-  const visit = async () =>
-    infoAt(web.host, (await visitProvider({ host: web.host, provider, start })).browser)
-  const { suid } = await visit()
-  const user = entraUser(undefined, { externalId: oid })
-  expect((await byName(own, user.userName)).body.totalResults).toBe(0)
-  expect(await own.scim('POST', 'Users', user)).toMatchObject({
-    status: 201,
-    body: { id: suid, userName: user.userName, externalId: oid, displayName: 'Ada Byron' },
-  })
-  expect(await own.scim('POST', 'Users', user)).toMatchObject(refusal(409, 'uniqueness'))
-  expect((await visit()).suid).toBe(suid)
-  expect((await own.scim('GET', 'Users')).body.totalResults).toBe(2)
 })

@@ -14,7 +14,7 @@ import type { Client, Target } from '../request-facts.ts'
 import { isObject } from './read-scim-user.ts'
 import { refusalAnswer, refusalOf, type ScimAnswer, sendScim } from './scim-answer.ts'
 import { findResource, type ScimCall } from './scim-resources.ts'
-import type { Json } from './scim-schemas.ts'
+import type { ScimJson } from './scim-schemas.ts'
 
 /** Of a network: a cloud directory serves many firms from few addresses. */
 const networkRate = { perSecond: 50, burst: 500 }
@@ -108,7 +108,7 @@ async function knownDirectory(
 
 const types = /^application\/(?:scim\+)?json(?: *;.*)?$/i
 
-async function readJson(request: IncomingMessage): Promise<Json> {
+async function readJson(request: IncomingMessage): Promise<ScimJson> {
   if (!types.test(request.headers['content-type'] ?? ''))
     throw new ScimRefusal(415, 'The body must be application/scim+json.')
   const body = await readBody(request, scimLimits.bodyBytes)

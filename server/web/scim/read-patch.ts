@@ -2,7 +2,7 @@ import { scimLimits } from '#lib/rules/scim-limits.ts'
 import { ScimRefusal } from '../../domain/people/scim/scim-refusal.ts'
 import type { ScimFacts } from '../../domain/people/scim/write-scim-user.ts'
 import { fieldOf, isObject, readerOf, readUser } from './read-scim-user.ts'
-import type { Json } from './scim-schemas.ts'
+import type { ScimJson } from './scim-schemas.ts'
 
 /** An attribute, with a filter of its elements and a part of it. */
 const pathShape = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\[[^[\]]{1,200}\])?(?:\.[a-z$][\w$-]*)?$/i
@@ -13,7 +13,7 @@ const readOnly = /^(?:id|meta|schemas|groups)(?:\.|$)/i
  * value. Paths of attributes that are not kept are passed over, for directories send their whole mapping and stop a
  * user for good where one of it is refused; what is no path at all is refused. Throws ScimRefusal (400).
  */
-export function readPatch(body: Json): ScimFacts {
+export function readPatch(body: ScimJson): ScimFacts {
   const operations = fieldOf(body, 'operations')
   if (!Array.isArray(operations) || operations.length === 0)
     throw new ScimRefusal(400, 'Operations must be a list.', 'invalidSyntax')

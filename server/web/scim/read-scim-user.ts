@@ -4,16 +4,16 @@ import { readText } from '#lib/rules/rule.ts'
 import { scimLimits } from '#lib/rules/scim-limits.ts'
 import { ScimRefusal } from '../../domain/people/scim/scim-refusal.ts'
 import type { ScimFacts } from '../../domain/people/scim/write-scim-user.ts'
-import { coreSchema, type Json } from './scim-schemas.ts'
+import { coreSchema, type ScimJson } from './scim-schemas.ts'
 
 const wrong = (name: string, wanted: string) =>
   new ScimRefusal(400, `${name} must be ${wanted}.`, 'invalidValue')
 
-export const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is ScimJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Names of attributes know no case. */
-export const fieldOf = (object: Json, name: string): unknown =>
+export const fieldOf = (object: ScimJson, name: string): unknown =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1]
 
 type Bound = { name: string; most: number; isCut?: boolean }
@@ -57,7 +57,7 @@ function phoneOf(value: unknown): string {
 }
 
 /** Of a list, one element or a text; undefined where none is meant. */
-function chosen(value: unknown, isMeant: (element: Json) => boolean): unknown {
+function chosen(value: unknown, isMeant: (element: ScimJson) => boolean): unknown {
   const elements = [value ?? []].flat()
   if (elements.length === 0) return ''
   const objects = elements.map((one) => (isObject(one) ? one : { value: one }))
@@ -65,14 +65,14 @@ function chosen(value: unknown, isMeant: (element: Json) => boolean): unknown {
   return found && fieldOf(found, 'value')
 }
 
-const typeOf = (element: Json) => String(fieldOf(element, 'type') ?? '').toLowerCase()
-const isPrimary = (element: Json) => /^true$/i.test(String(fieldOf(element, 'primary')))
+const typeOf = (element: ScimJson) => String(fieldOf(element, 'type') ?? '').toLowerCase()
+const isPrimary = (element: ScimJson) => /^true$/i.test(String(fieldOf(element, 'primary')))
 
 function mailIn(value: unknown): ScimFacts {
   const meant = [
     isPrimary,
-    (one: Json) => typeOf(one) === 'work',
-    (one: Json) => typeOf(one) === '',
+    (one: ScimJson) => typeOf(one) === 'work',
+    (one: ScimJson) => typeOf(one) === '',
   ]
   const found = meant.map((rule) => chosen(value, rule)).find((one) => one !== undefined)
   return found === undefined ? {} : { mail: mailOf(found) }
@@ -89,7 +89,7 @@ function roleIn(element: unknown): string {
   const text = textOf(value, { name: 'roles', most: 1_000 })
   if (!text.startsWith('{')) return text
   try {
-    return String((JSON.parse(text) as Json)['value'])
+    return String((JSON.parse(text) as ScimJson)['value'])
   } catch {
     return text
   }
@@ -147,4 +147,4 @@ const factsIn = (entries: readonly [string, unknown][]): ScimFacts =>
  * A user as it was sent whole, or a part of one whose keys may be paths. Attributes that are not kept or read-only are
  * left out, as RFC 7644 (3.3) has it. Throws ScimRefusal (400 invalidValue).
  */
-export const readUser = (body: Json): ScimFacts => factsIn(Object.entries(body))
+export const readUser = (body: ScimJson): ScimFacts => factsIn(Object.entries(body))

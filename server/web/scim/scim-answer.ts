@@ -5,12 +5,12 @@ import { ScimRefusal, type ScimType } from '../../domain/people/scim/scim-refusa
 import { errorText } from '../../texts/error-text.ts'
 import { dropRest } from '../read-body.ts'
 import { send } from '../send.ts'
-import { errorSchema, type Json } from './scim-schemas.ts'
+import { errorSchema, type ScimJson } from './scim-schemas.ts'
 
 export type ScimAnswer = {
   status: number
   /** Nothing without. */
-  value?: Json
+  value?: ScimJson
   headers?: Record<string, string>
 }
 

@@ -1,10 +1,10 @@
 import type { ScimUser } from '../../domain/people/scim/scim-user.ts'
-import { coreSchema, type Json } from './scim-schemas.ts'
+import { coreSchema, type ScimJson } from './scim-schemas.ts'
 
 /**
  * Of RFC 7643, 4.1. Without `lastModified`: an account does not note when it was changed.
  */
-export const resourceOf = (user: ScimUser, origin: string): Json => ({
+export const resourceOf = (user: ScimUser, origin: string): ScimJson => ({
   schemas: [coreSchema],
   id: String(user.id),
   ...(user.externalId !== '' && { externalId: user.externalId }),
@@ -41,7 +41,7 @@ const listed = (query: URLSearchParams, name: string): string[] =>
 const prefix = `${coreSchema}:`.toLowerCase()
 
 /** Keeps `attributes`, or leaves out `excludedAttributes` (RFC 7644, 3.9); names of parts, as `name.givenName`, too. */
-export function shaped(resource: Json, query: URLSearchParams): Json {
+export function shaped(resource: ScimJson, query: URLSearchParams): ScimJson {
   const wanted = listed(query, 'attributes')
   if (wanted.length > 0) return pick(resource, '', (path) => isWanted(path, wanted))
   const excluded = new Set(listed(query, 'excludedAttributes'))
@@ -52,7 +52,7 @@ export function shaped(resource: Json, query: URLSearchParams): Json {
 const isWanted = (path: string, wanted: readonly string[]) =>
   wanted.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`))
 
-function pick(value: Json, above: string, isKept: (path: string) => boolean): Json {
+function pick(value: ScimJson, above: string, isKept: (path: string) => boolean): ScimJson {
   const kept = Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const path = `${above}${key.toLowerCase()}`
     if (!always.has(path) && !isKept(path)) return []
@@ -64,5 +64,5 @@ function pick(value: Json, above: string, isKept: (path: string) => boolean): Js
 function pickIn(value: unknown, above: string, isKept: (path: string) => boolean): unknown {
   if (Array.isArray(value)) return value.map((one) => pickIn(one, above, isKept))
   if (typeof value !== 'object' || value === null) return value
-  return pick(value as Json, above, isKept)
+  return pick(value as ScimJson, above, isKept)
 }

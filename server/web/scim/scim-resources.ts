@@ -15,8 +15,8 @@ import type { ScimAnswer } from './scim-answer.ts'
 import { readFilter } from './scim-filter.ts'
 import { locationOf, resourceOf, shaped } from './scim-resource.ts'
 import {
-  type Json,
   listOf,
+  type ScimJson,
   serviceProviderConfig,
   userResourceType,
   userSchema,
@@ -32,7 +32,7 @@ export type ScimCall = {
   /** Of the host. */
   origin: string
   /** Throws ScimRefusal. */
-  body: () => Promise<Json>
+  body: () => Promise<ScimJson>
 }
 
 type Handler = (call: ScimCall) => Promise<ScimAnswer>
@@ -96,11 +96,11 @@ async function deleteUser(call: ScimCall): Promise<ScimAnswer> {
 }
 
 const told =
-  (value: (origin: string) => Json): Handler =>
+  (value: (origin: string) => ScimJson): Handler =>
   async ({ origin }) => ({ status: 200, value: value(origin) })
 
 const toldAsList =
-  (value: (origin: string) => Json): Handler =>
+  (value: (origin: string) => ScimJson): Handler =>
   async ({ origin }) => ({
     status: 200,
     value: listOf([value(origin)], { total: 1, startIndex: 1 }),

@@ -6,10 +6,10 @@ const messages = 'urn:ietf:params:scim:api:messages:2.0'
 export const listSchema = `${messages}:ListResponse`
 export const errorSchema = `${messages}:Error`
 
-export type Json = Record<string, unknown>
+export type ScimJson = Record<string, unknown>
 
 /** Of RFC 7643, 5: what is true of this service. */
-export const serviceProviderConfig = (origin: string): Json => ({
+export const serviceProviderConfig = (origin: string): ScimJson => ({
   schemas: [`${base}:ServiceProviderConfig`],
   patch: { supported: true },
   bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
@@ -31,7 +31,7 @@ export const serviceProviderConfig = (origin: string): Json => ({
   },
 })
 
-export const userResourceType = (origin: string): Json => ({
+export const userResourceType = (origin: string): ScimJson => ({
   schemas: [`${base}:ResourceType`],
   id: 'User',
   name: 'User',
@@ -42,9 +42,9 @@ export const userResourceType = (origin: string): Json => ({
   meta: { resourceType: 'ResourceType', location: `${origin}/scim/v2/ResourceTypes/User` },
 })
 
-type Attribute = { name: string; description: string } & Json
+type Attribute = { name: string; description: string } & ScimJson
 
-const attribute = (name: string, description: string, more: Json = {}): Attribute => ({
+const attribute = (name: string, description: string, more: ScimJson = {}): Attribute => ({
   name: name,
   type: 'string',
   multiValued: false,
@@ -60,7 +60,7 @@ const attribute = (name: string, description: string, more: Json = {}): Attribut
 const many = { type: 'complex', multiValued: true }
 
 /** Of RFC 7643, 7: the attributes that are kept. All others are taken and forgotten. */
-export const userSchema = (origin: string): Json => ({
+export const userSchema = (origin: string): ScimJson => ({
   schemas: [`${base}:Schema`],
   id: coreSchema,
   name: 'User',
@@ -110,9 +110,9 @@ export const userSchema = (origin: string): Json => ({
 
 /** A page of a list, of RFC 7644, 3.4.2. */
 export const listOf = (
-  resources: readonly Json[],
+  resources: readonly ScimJson[],
   { total, startIndex }: { total: number; startIndex: number },
-): Json => ({
+): ScimJson => ({
   schemas: [listSchema],
   totalResults: total,
   startIndex: startIndex,

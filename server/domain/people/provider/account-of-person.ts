@@ -1,4 +1,3 @@
-import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { AppError } from '../../../app-error.ts'
@@ -13,17 +12,11 @@ import { checkNotLastManager, inOrder } from '../account/lock-account.ts'
 import { forgetAccount } from '../auth/close-session.ts'
 import { lockOrganisation } from '../organisation/lock-tree.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import { findKnownAccount } from './known-account.ts'
+import { findKnownAccount, type PersonLogin } from './known-account.ts'
 import { makeAccount } from './make-account.ts'
 import { callerFor } from './provider-caller.ts'
-import type { ProvidedPerson } from './read-person.ts'
 
 type Asked = Omit<Context, 'caller'>
-export type PersonLogin = {
-  provider: IdentityProvider
-  person: ProvidedPerson
-  brand: BrandProfile
-}
 
 /**
  * The account of somebody whom a provider vouches for: bound to `sub` for ever, never to a mail address alone. Their

@@ -1,12 +1,20 @@
+import type { BrandProfile } from '#brands/define.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { all, db, first } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { tellOwner } from '../auth/tell-owner.ts'
-import type { PersonLogin } from './account-of-person.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import type { ProvidedPerson } from './read-person.ts'
 
-export type KnownAccount = {
+export type PersonLogin = {
+  provider: IdentityProvider
+  person: ProvidedPerson
+  brand: BrandProfile
+}
+
+type KnownAccount = {
   id: number
   /** The provider's directory made it. */
   isMade: boolean
