@@ -13,7 +13,7 @@ import type { Web } from './web.ts'
 
 export const core = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const enterprise = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
-export const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const patchOp = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 type Sent = { body?: unknown; key?: string; type?: string; ip?: string }
