@@ -124,7 +124,7 @@ export const keyExclusions: Readonly<Record<KeyExclusion, readonly string[]>> = 
     ...of('user', 'StartPersonExport'),
     ...of('usermgr', 'AddUser ClearTotp DelUser DeleteProvider GetFactorRule GetProvider'),
     ...of('usermgr', 'ModifyUser RequestErasure ResetPwd SetAuth SetFactorRule SetProvider'),
-    ...of('usermgr', 'TakeBackErasure TestProvider'),
+    ...of('usermgr', 'SetScimKey TakeBackErasure TestProvider'),
     ...of('dev', 'AddKey DeleteKey GetKeys'),
     ...of('device', 'GetPhoneLink ResetCode SetIdentity SetToken TakeNumber'),
     ...of('tool', 'ResetTermPwd'),

@@ -9,7 +9,7 @@ const arrivals = `
 2026-11-30 ops CheckHost CheckSender DeleteBackup DeleteKey DeleteObject GetAlerts GetBackupFile GetBackups GetConsentLog GetErrors GetKeys GetLoad GetObjectFile GetObjects GetRetention GetTextPack GetTexts GetTextsFile PreviewConfig PutObject PutTexts ReportError SetBackupPlan SetHealthLimits SetHealthMail SetKey SetTexts StartBackup StopBackup TestKey UndoTexts
 2026-11-30 pay GetOrderTotals RefundShare
 2026-11-30 user AddPasskey Agree BeginPasskey BeginPasskeyLogin DeletePasskey GetConsentText GetConsents GetJoinLink GetLegal GetPasskeys GetPersonData GetProviders PasskeyLogin RequestErasure SetAvatar StartPersonExport TakeBackErasure
-2026-11-30 usermgr DeleteProvider GetErasures GetFactorRule GetProvider RequestErasure SetFactorRule SetProvider TakeBackErasure TestProvider
+2026-11-30 usermgr DeleteProvider GetErasures GetFactorRule GetProvider RequestErasure SetFactorRule SetProvider SetScimKey TakeBackErasure TestProvider
 2026-11-29 alarm DeleteRule GetAlarmStat GetGroups GetRecordings GetRules HandleLike PreviewRule SetRule
 2026-11-29 attendance AddRule Correct DeleteRule GetRules ModifyRule QueryAttendanceRecord
 2026-11-29 beacon Add Delete Get GetRecord Import Modify

@@ -3,7 +3,7 @@ import { roles } from '#lib/codes/permissions.ts'
 import { providerLimits } from '#lib/rules/provider-limits.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { named } from '#lib/rules/ruled.ts'
-import { suid } from './fields.ts'
+import { suid, unixTime } from './fields.ts'
 
 const line = (most: number) => z.string().trim().max(most)
 const claim = line(providerLimits.claim)
@@ -74,6 +74,15 @@ export const providerRow = z
     ),
   })
   .meta({ title: 'IdentityProvider' })
+
+export const scimKeyRow = z
+  .object({
+    tail: z.string().describe('Its last four characters'),
+    create_time: unixTime,
+    last_time: unixTime.nullable().describe('Of its last call, to the minute'),
+    last_ip: z.string(),
+  })
+  .meta({ title: 'ScimKey' })
 
 export const offeredProvider = z
   .object({

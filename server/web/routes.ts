@@ -2,8 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brandOfRequest } from '#brands/resolve.ts'
 import { challengeFolder } from '#lib/codes/brand-host.ts'
 import type { MapIndex } from '#lib/geo/map-index.ts'
-import { findSession } from '../domain/people/auth/find-session.ts'
-import { credentialsOf } from '../mapi/door/credentials.ts'
 import { routeMapi } from '../mapi/door/route-mapi.ts'
 import { listMapArchives, type MapFolders } from '../maps/map-archives.ts'
 import type { OnlineMap } from '../maps/online-map.ts'
@@ -20,6 +18,7 @@ import { answerOffline } from './answer-offline.ts'
 import { answerProviderLogin } from './answer-provider-login.ts'
 import { answerRecording } from './answer-recording.ts'
 import { answerLeave, answerReport } from './answer-report.ts'
+import { answerTile } from './answer-tile.ts'
 import { answerUpload } from './answer-upload.ts'
 import { answerWebhook } from './answer-webhook.ts'
 import { answerDownload } from './download.ts'
@@ -27,6 +26,7 @@ import { answerMetrics, type WebMetrics } from './metrics.ts'
 import { dropRest } from './read-body.ts'
 import type { Readiness } from './readiness-of.ts'
 import { type Client, mapiRequestFrom, type Target } from './request-facts.ts'
+import { answerScim } from './scim/answer-scim.ts'
 import { send, sendJson } from './send.ts'
 import { sendLanguagePack } from './send-language-pack.ts'
 import { sendMapFile } from './send-map-file.ts'
@@ -161,6 +161,13 @@ export const routes: readonly Route[] = [
       answerProviderLogin(request, response, { rest, client, target, services }),
   },
   {
+    part: 'scim',
+    path: '/scim/v2/',
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    answer: ({ request, response, rest, client, target }, { services }) =>
+      answerScim(request, response, { rest, client, target, services }),
+  },
+  {
     part: 'webhook',
     path: '/webhook/',
     methods: ['POST'],
@@ -205,7 +212,13 @@ export const routes: readonly Route[] = [
     answer: ({ request, response, client }, { services }) =>
       answerOffline(request, response, { client, services }),
   },
-  { part: 'tiles', path: '/tiles/', methods: ['GET'], answer: answerTile },
+  {
+    part: 'tiles',
+    path: '/tiles/',
+    methods: ['GET'],
+    answer: ({ request, response, rest, client, target }, { services, tiles }) =>
+      answerTile(request, response, { rest, client, target, services, tiles }),
+  },
   {
     // Next's image service would fetch and resize for anybody.
     part: 'page',
@@ -271,31 +284,4 @@ async function answerMapList({ request, response, client }: Exchange, given: Rou
     isOne: (brand.map.providers?.length === 0 && !hasOwn) || undefined,
   }
   return sendJson(request, response, { status: 200, value })
-}
-
-/** A moved map requests tens of tiles at once. */
-const tileRate = { perSecond: 50, burst: 500 }
-
-/** Logged-in only: keys and quotas are the operator's. */
-async function answerTile(
-  { request, response, rest, client, target }: Exchange,
-  given: RouteServices,
-) {
-  const { services, tiles } = given
-  const shown = await credentialsOf(mapiRequestFrom(request, client, target), services)
-  const session = shown && (await findSession(services, shown.credentials))
-  if (!session) return send(request, response, { status: 401 })
-  const { mustAgree, mustChangePassword, mustFactor } = session.caller
-  if (mustAgree || mustChangePassword || mustFactor) return send(request, response, { status: 403 })
-  const key = `${session.caller.sessionKey}:tiles`
-  if (!(await services.limiter.take(key, tileRate, services.now())))
-    return send(request, response, { status: 429 })
-  const [, id, z, x, y] = /^([a-z0-9-]+)\/(\d{1,2})\/(\d{1,7})\/(\d{1,7})$/.exec(rest) ?? []
-  const place = { z: Number(z), x: Number(x), y: Number(y) }
-  const brand = brandOfRequest(client, services.config)
-  const found = id === undefined ? { status: 404 } : await tiles.tile(brand, id, place)
-  if ('status' in found) return send(request, response, { status: found.status })
-  const headers = { 'content-type': found.type, 'cache-control': 'private, max-age=604800' }
-  response.writeHead(200, { ...headers, 'content-length': String(found.body.length) })
-  response.end(found.body)
 }

@@ -8,6 +8,7 @@ import {
   md5,
   type Organisation,
 } from '../factories/organisations.ts'
+import { infoAt, visitProvider } from '../factories/provider-visit.ts'
 import { openSimulatedProvider, type SimulatedProvider } from '../factories/simulated-provider.ts'
 import { openWeb, type Web } from '../factories/web.ts'
 
@@ -67,27 +68,13 @@ async function firm(facts: object = {}) {
 
 type Firm = Awaited<ReturnType<typeof firm>>
 
-/** Leaves for the provider and comes back. */
-async function visit({ start }: Pick<Firm, 'start'>) {
-  const browser = cookieBrowser()
-  const left = await browser.open(`http://${web.host}${start}`)
-  if (left.location?.origin !== provider.issuer) return { browser, back: left, answer: left }
-  const there = await browser.open(left.location)
-  const back = there.location ?? new URL('about:blank')
-  return { browser, back, answer: await browser.open(back) }
-}
+const visit = ({ start }: Pick<Firm, 'start'>) =>
+  visitProvider({ host: web.host, provider: provider, start: start })
 
 const failureOf = ({ location }: { location: URL | undefined }) =>
   location?.searchParams.get('failed')
 
-async function infoOf(browser: ReturnType<typeof cookieBrowser>) {
-  const reply = await browser.open(`http://${web.host}/mapi/user/GetInfo`, {
-    method: 'POST',
-    body: JSON.stringify({ params: {} }),
-    headers: { 'content-type': 'application/json', origin: `http://${web.host}` },
-  })
-  return JSON.parse(reply.body)
-}
+const infoOf = (browser: ReturnType<typeof cookieBrowser>) => infoAt(web.host, browser)
 
 const newPerson = (claims: object = {}) => {
   provider.person = { sub: `s${Math.random()}`, name: 'Ada Byron', ...claims }

@@ -11,8 +11,9 @@ import { useTell } from '#components/ui/use-tell.ts'
 import classes from './account.module.css'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveProviderDialog } from './remove-provider-dialog.tsx'
+import { ScimPart } from './scim-part.tsx'
 
-/** Where the staff of the own organisation log in. */
+/** Where the staff of the own organisation log in, and who keeps their accounts. */
 export function ProviderPart() {
   const t = useTranslations('provider')
   const name = useSession()?.familys[0]?.sname ?? ''
@@ -40,47 +41,50 @@ export function ProviderPart() {
   }
 
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
-          {t('name')}
-          <Badge variant="dot" color={provider?.is_active ? 'green' : 'gray'}>
-            {t(provider?.is_active ? 'on' : 'off')}
-          </Badge>
+    <>
+      <li className={classes.row}>
+        <div className={classes.words}>
+          <div className={classes.name}>
+            {t('name')}
+            <Badge variant="dot" color={provider?.is_active ? 'green' : 'gray'}>
+              {t(provider?.is_active ? 'on' : 'off')}
+            </Badge>
+          </div>
+          <p className={classes.help}>
+            {t('help', { name })} {provider && t('accounts', { count: accounts })}
+          </p>
+          <p className={classes.help}>
+            {t('redirect')} <Code dir="ltr">{redirect}</Code>{' '}
+            <CopyButton value={redirect}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="subtle" onClick={copy}>
+                  {copied ? t('copied') : t('copy')}
+                </Button>
+              )}
+            </CopyButton>
+          </p>
         </div>
-        <p className={classes.help}>
-          {t('help', { name })} {provider && t('accounts', { count: accounts })}
-        </p>
-        <p className={classes.help}>
-          {t('redirect')} <Code dir="ltr">{redirect}</Code>{' '}
-          <CopyButton value={redirect}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="subtle" onClick={copy}>
-                {copied ? t('copied') : t('copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </p>
-      </div>
-      {provider && (
-        <>
-          <Button size="compact-md" variant="default" loading={isTesting} onClick={test}>
-            {t('test')}
-          </Button>
-          <Button size="compact-md" variant="default" onClick={() => setOpen('remove')}>
-            {t('remove')}
-          </Button>
-        </>
-      )}
-      <Button
-        size="compact-md"
-        {...(provider && { variant: 'default' })}
-        onClick={() => setOpen('set')}
-      >
-        {t(provider ? 'change' : 'setUp')}
-      </Button>
-      {open === 'set' && <ProviderDialog provider={provider} onClose={close} />}
-      {open === 'remove' && <RemoveProviderDialog onClose={close} />}
-    </li>
+        {provider && (
+          <>
+            <Button size="compact-md" variant="default" loading={isTesting} onClick={test}>
+              {t('test')}
+            </Button>
+            <Button size="compact-md" variant="default" onClick={() => setOpen('remove')}>
+              {t('remove')}
+            </Button>
+          </>
+        )}
+        <Button
+          size="compact-md"
+          {...(provider && { variant: 'default' })}
+          onClick={() => setOpen('set')}
+        >
+          {t(provider ? 'change' : 'setUp')}
+        </Button>
+        {open === 'set' && <ProviderDialog provider={provider} onClose={close} />}
+        {open === 'remove' && <RemoveProviderDialog onClose={close} />}
+      </li>
+      {provider && <ScimPart found={found.data} />}
+    </>
   )
 }

@@ -409,6 +409,7 @@ import { searchUser } from '../usermgr/search-user.ts'
 import { setAuth } from '../usermgr/set-auth.ts'
 import { setFactorRule } from '../usermgr/set-factor-rule.ts'
 import { setProvider } from '../usermgr/set-provider.ts'
+import { setScimKey } from '../usermgr/set-scim-key.ts'
 import { takeBackErasureOf } from '../usermgr/take-back-erasure.ts'
 import { testProvider } from '../usermgr/test-provider.ts'
 import { auditWithdraw } from '../wallet/audit-withdraw.ts'
@@ -847,6 +848,7 @@ export const listedFunctions = [
   setAuth,
   setFactorRule,
   setProvider,
+  setScimKey,
   takeBackErasureOf,
   testProvider,
   auditWithdraw,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { sfamilyid } from '../fields.ts'
-import { providerRow } from '../provider-fields.ts'
+import { providerRow, scimKeyRow } from '../provider-fields.ts'
 
 export const getProvider = defineFunc('usermgr/GetProvider', {
   summary: 'The identity provider at which the staff of an organisation log in.',
@@ -17,6 +17,8 @@ export const getProvider = defineFunc('usermgr/GetProvider', {
       .string()
       .describe('Behind the address of the host: where the provider sends people back'),
     accounts: z.int().describe('That have logged in there'),
+    scim_path: z.string().describe('Behind the address of the host: where a directory calls'),
+    scim_key: scimKeyRow.nullable().describe('With which it does; null: there is none'),
   }),
   errors: ['notFound', 'managersOnly'],
 })

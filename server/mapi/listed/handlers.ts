@@ -33,7 +33,7 @@ import { getMessages, getPublished, getUnReadMessage, markRead, publishMessage, 
 import { addFamily, delFamily, getFamily, getFamilyList, modifyFamily, moveFamily, queryNextFamilyWithStat, searchFamily } from '../people/organisations.ts'
 import { bindPhone, getInfo, getUiFilePath, modifyPwd, perfectInfo, setAvatar, setInfo, setTotp } from '../people/own-account.ts'
 import { addPasskey, beginPasskey, deletePasskey, getPasskeys } from '../people/passkeys.ts'
-import { deleteProvider, getProvider, getProviders, setProvider, testProvider } from '../people/providers.ts'
+import { deleteProvider, getProvider, getProviders, setProvider, setScimKey, testProvider } from '../people/providers.ts'
 import { find } from '../people/search.ts'
 import { getSessions, killSession } from '../people/sessions.ts'
 import { getLoginLog, getOptLog } from '../platform/audit-log.ts'
@@ -512,6 +512,7 @@ export const handlers: Readonly<Record<FuncName, Handler>> = {
   'usermgr/SetAuth': setAuth,
   'usermgr/SetFactorRule': setFactorRule,
   'usermgr/SetProvider': setProvider,
+  'usermgr/SetScimKey': setScimKey,
   'usermgr/TakeBackErasure': takeBackErasureOf,
   'usermgr/TestProvider': testProvider,
   'wallet/AuditWithdraw': auditWithdraw,

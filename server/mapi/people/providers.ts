@@ -4,6 +4,7 @@ import { getProviders as getProvidersContract } from '#lib/contract/user/get-pro
 import { deleteProvider as deleteProviderContract } from '#lib/contract/usermgr/delete-provider.ts'
 import { getProvider as getProviderContract } from '#lib/contract/usermgr/get-provider.ts'
 import { setProvider as setProviderContract } from '#lib/contract/usermgr/set-provider.ts'
+import { setScimKey as setScimKeyContract } from '#lib/contract/usermgr/set-scim-key.ts'
 import { testProvider as testProviderContract } from '#lib/contract/usermgr/test-provider.ts'
 import { checkRank } from '../../domain/people/account/lock-account.ts'
 import { provePassword } from '../../domain/people/auth/prove-password.ts'
@@ -19,6 +20,7 @@ import {
   saveProvider,
   tryProvider,
 } from '../../domain/people/provider/save-provider.ts'
+import { makeScimKey, readScimKey, removeScimKey } from '../../domain/people/scim/scim-key.ts'
 import { badParam } from '../door/bad-param.ts'
 import { handle, handlePublic } from '../door/handle.ts'
 
@@ -38,10 +40,20 @@ export const getProvider = handle(getProviderContract, async (ctx) => {
   checkRank(caller, 'e_role_manager')
   const provider = await providerOf(services.pool, acting.id)
   const brand = provider?.brand ?? client.hostBrand.brand
+  const key = provider && (await readScimKey(services.pool, provider.id))
   return {
     provider: provider ? rowOf(provider) : null,
     redirect_path: `/auth/oidc/${brand}/callback`,
     accounts: provider ? await countIdentities(services.pool, provider.id) : 0,
+    scim_path: '/scim/v2',
+    scim_key: key
+      ? {
+          tail: key.tail,
+          create_time: key.createdAt,
+          last_time: key.usedAt,
+          last_ip: key.usedIp,
+        }
+      : null,
   }
 })
 
@@ -100,4 +112,12 @@ export const deleteProvider = handle(deleteProviderContract, async (ctx, { pwd_m
 export const testProvider = handle(testProviderContract, async (ctx) => {
   const { isReached, cause, endsSessions } = await tryProvider(ctx, ctx.acting.id)
   return { is_reached: isReached, cause: cause, ends_sessions: endsSessions }
+})
+
+export const setScimKey = handle(setScimKeyContract, async (ctx, { op, pwd_md5 }) => {
+  accountOf(ctx.caller)
+  await provePassword(ctx, pwd_md5)
+  if (op === 'make') return { key: await makeScimKey(ctx, ctx.acting.id) }
+  await removeScimKey(ctx, ctx.acting.id)
+  return {}
 })

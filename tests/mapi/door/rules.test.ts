@@ -379,6 +379,8 @@ const elsewhere: Record<string, string> = {
   pushAddress: 'is of dev/SetPush: tests/mapi/platform/data-push.test.ts',
   dataPushLimits: 'are counts: tests/mapi/platform/data-push.test.ts',
   providerLimits: 'are of usermgr/SetProvider: tests/mapi/people/provider-login.test.ts',
+  scimLimits: 'are of /scim: tests/web/scim.test.ts',
+  scimKeyPrefix: 'begins its keys: the same',
   apiKeyLimits: 'are counts: tests/mapi/people/api-keys.test.ts',
   apiKeyPrefix: 'begins keys: the same',
   callLimits: 'are of any call: tests/mapi/door/envelope.test.ts',

@@ -26,6 +26,8 @@ export const peopleData = {
   api_key: [row({ account_id: 'account' })],
   passkey: [row({ account_id: 'account' })],
   provider_identity: [row({ account_id: 'account' })],
+  scim_user: [row({ account_id: 'account' })],
+  scim_key: [row({ provider_id: 'identity_provider.id' })],
   identity_provider: [row({ organisation_id: 'organisation' })],
   consent: [row({ account_id: 'account' })],
   health_mail: [row({ account_id: 'account' })],

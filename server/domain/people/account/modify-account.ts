@@ -7,6 +7,7 @@ import type { VisibleAccountId } from '../../../db/family-scope.ts'
 import { inScope } from '../../../db/in-scope.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
+import type { Services } from '../../../services.ts'
 import { changesBetween } from '../../platform/audit/changes-between.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { endKeysOf } from '../api-key/own-keys.ts'
@@ -38,6 +39,8 @@ export type AccountChange = {
 
 const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isFrozen']
 
+type Asked = { change: AccountChange; stamp: string | undefined; brand: Brand }
+
 /**
  * `stamp`: what the form read; returns the new one. A superior may freeze the last administrator,
  * nobody demote it.
@@ -45,32 +48,59 @@ const ruling: readonly (keyof AccountChange)[] = ['phone', 'email', 'role', 'isF
 export async function modifyAccount(
   ctx: Context,
   id: VisibleAccountId,
-  { change, stamp, brand }: { change: AccountChange; stamp: string | undefined; brand: Brand },
+  asked: Asked,
 ): Promise<string> {
-  const { services } = ctx
-  const result = await inScope(services.pool, ctx.caller.path, async (client) => {
-    const account = await lockAccount(client, ctx, id)
-    if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
-    const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }
-    const changes = changesBetween(now, { ...change, zone: zoneOf(ctx, account, change) })
-    checkRank(ctx.caller, account.role)
-    if (!changes) return { ended: [], isPlain: true, mayEditBrand: false, stamp: account.stamp }
-    await refuse(client, ctx, account, changes.after)
-    const ended = changes.after['isFrozen'] ? await freeze(client, ctx, id) : []
-    await save(client, ctx, id, { ...now, ...changes.after })
-    await tellOldContacts(client, ctx, { account, after: changes.after, brand })
-    const ownerId = account.organisationId
-    const object = { kind: 'account', id, name: account.login, ownerId } as const
-    await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
-    const isFreezing = changes.after['isFrozen'] !== undefined
-    const mayEditBrand = isFreezing && account.listed.includes('e_ua_edit_brand')
-    return { ended, isPlain: false, mayEditBrand, stamp: await readStamp(client, id) }
-  })
-  await tellEnded(services, result.ended)
-  if (!result.isPlain) await services.bus.publish('session', { accountId: id })
-  if (result.mayEditBrand) await services.bus.publish('brand', {})
+  const changed = await inScope(ctx.services.pool, ctx.caller.path, (client) =>
+    changeAccountIn(client, ctx, id, asked),
+  )
+  await tellChanged(ctx.services, id, changed)
+  return changed.stamp
+}
+
+/** What others are told after the commit. */
+export type ChangedAccount = {
+  /** Sessions. */
+  ended: string[]
+  /** Nothing was to be changed. */
+  isPlain: boolean
+  mayEditBrand: boolean
+  stamp: string
+}
+
+/** Runs in `client`'s transaction; `tellChanged` follows it. */
+export async function changeAccountIn(
+  client: PoolClient,
+  ctx: Context,
+  id: VisibleAccountId,
+  { change, stamp, brand }: Asked,
+): Promise<ChangedAccount> {
+  const account = await lockAccount(client, ctx, id)
+  if (stamp !== undefined && stamp !== account.stamp) throw new AppError('dataChanged')
+  const now = { ...account, phone: account.phone ?? '', email: account.email ?? '' }
+  const changes = changesBetween(now, { ...change, zone: zoneOf(ctx, account, change) })
+  checkRank(ctx.caller, account.role)
+  if (!changes) return { ended: [], isPlain: true, mayEditBrand: false, stamp: account.stamp }
+  await refuse(client, ctx, account, changes.after)
+  const ended = changes.after['isFrozen'] ? await freeze(client, ctx, id) : []
+  await save(client, ctx, id, { ...now, ...changes.after })
+  await tellOldContacts(client, ctx, { account, after: changes.after, brand })
+  const ownerId = account.organisationId
+  const object = { kind: 'account', id, name: account.login, ownerId } as const
+  await writeAudit(client, ctx, 'usermgr/ModifyUser', [{ object, ...changes }])
+  const isFreezing = changes.after['isFrozen'] !== undefined
+  const mayEditBrand = isFreezing && account.listed.includes('e_ua_edit_brand')
+  return { ended, isPlain: false, mayEditBrand, stamp: await readStamp(client, id) }
+}
+
+export async function tellChanged(
+  services: Services,
+  id: VisibleAccountId,
+  { ended, isPlain, mayEditBrand }: ChangedAccount,
+): Promise<void> {
+  await tellEnded(services, ended)
+  if (!isPlain) await services.bus.publish('session', { accountId: id })
+  if (mayEditBrand) await services.bus.publish('brand', {})
   await services.bus.publish('outbox', {})
-  return result.stamp
 }
 
 function zoneOf({ now }: Context, { zone: known }: KnownAccount, { zone }: AccountChange) {

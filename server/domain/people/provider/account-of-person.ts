@@ -1,32 +1,29 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { BrandProfile } from '#brands/define.ts'
 import { defaultPermissions } from '#lib/codes/default-permissions.ts'
 import type { Role } from '#lib/codes/permissions.ts'
 import { AppError } from '../../../app-error.ts'
-import type { Caller } from '../../../caller.ts'
 import type { Context } from '../../../context.ts'
 import { lockUntilCommit } from '../../../db/advisory-lock.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { PoolClient } from '../../../db/pool.ts'
-import { all, db, first, rowFor, run } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { checkRole, createAccountIn } from '../account/create-account.ts'
+import { checkRole } from '../account/create-account.ts'
 import { checkNotLastManager, inOrder } from '../account/lock-account.ts'
 import { forgetAccount } from '../auth/close-session.ts'
-import { tellOwner } from '../auth/tell-owner.ts'
 import { lockOrganisation } from '../organisation/lock-tree.ts'
 import type { IdentityProvider } from './identity-provider.ts'
-import type { ProvidedPerson } from './read-person.ts'
+import { findKnownAccount, type PersonLogin } from './known-account.ts'
+import { makeAccount } from './make-account.ts'
+import { callerFor } from './provider-caller.ts'
 
 type Asked = Omit<Context, 'caller'>
-type Login = { provider: IdentityProvider; person: ProvidedPerson; brand: BrandProfile }
 
 /**
  * The account of somebody whom a provider vouches for: bound to `sub` for ever, never to a mail address alone. Their
- * first log-in takes over the account of the same organisation that has their verified address, or makes one. Throws
- * providerStranger, roleNotAllowed.
+ * first log-in takes over the account of the same organisation that the provider's directory names or that has their
+ * verified address, or makes one. Throws providerStranger, roleNotAllowed.
  */
-export async function accountOfPerson(asked: Asked, login: Login): Promise<number> {
+export async function accountOfPerson(asked: Asked, login: PersonLogin): Promise<number> {
   const { services } = asked
   const { provider, person } = login
   const ctx: Context = { ...asked, caller: callerFor(provider) }
@@ -34,43 +31,31 @@ export async function accountOfPerson(asked: Asked, login: Login): Promise<numbe
     await lockUntilCommit(client, 'people of a provider', provider.id)
     const known = await useIdentity(client, ctx, login)
     if (known) return { ...known, isTold: false }
-    const adopted = await adopt(client, ctx, login)
-    const made = adopted ?? (await make(client, ctx, login))
-    if (made === undefined) throw new AppError('providerStranger')
+    const found = await findKnownAccount(client, ctx, login)
+    const account = found?.id ?? (await make(client, ctx, login))
+    if (account === undefined) throw new AppError('providerStranger')
+    const isMade = found?.isMade ?? true
     const at = new Date(ctx.now())
     const row = {
       provider_id: provider.id,
       subject: person.subject,
-      account_id: made,
-      is_made: adopted === undefined,
+      directory_id: person.directoryId,
+      account_id: account,
+      is_made: isMade,
       created_at: at,
       last_at: at,
     }
     const bound = db.insertInto('provider_identity').values(rowFor('provider_identity', row))
     await run(client, bound)
-    return { id: made, isChanged: false, isTold: adopted !== undefined }
+    const { role } = person
+    const isFollowed = found?.isMade === true && role !== undefined
+    const isChanged = isFollowed && (await follow(client, ctx, { id: account, provider, role }))
+    return { id: account, isChanged: isChanged, isTold: found !== undefined && !isMade }
   })
   if (isChanged) await forgetAccount(services, id)
   if (isTold) await services.bus.publish('outbox', {})
   return id
 }
-
-/** What a provider does, it does with what its manager might give. */
-const callerFor = ({ organisationId, path, name, rights }: IdentityProvider): Caller => ({
-  kind: 'account',
-  sessionKey: '',
-  accountId: undefined,
-  deviceId: undefined,
-  organisationId: organisationId,
-  path: path,
-  isRoot: false,
-  role: 'e_role_manager',
-  permissions: rights,
-  mustChangePassword: false,
-  flag: 'e_account_login',
-  zone: 'UTC',
-  name: name,
-})
 
 type Known = { id: number; isChanged: boolean }
 
@@ -78,13 +63,13 @@ type Known = { id: number; isChanged: boolean }
 async function useIdentity(
   client: PoolClient,
   ctx: Context,
-  { provider, person }: Login,
+  { provider, person }: PersonLogin,
 ): Promise<Known | undefined> {
   const used = await first(
     client,
     db
       .updateTable('provider_identity')
-      .set({ last_at: new Date(ctx.now()) })
+      .set({ last_at: new Date(ctx.now()), directory_id: person.directoryId })
       .where('provider_id', '=', provider.id)
       .where('subject', '=', person.subject)
       .returning(['account_id', 'is_made']),
@@ -94,7 +79,7 @@ async function useIdentity(
   if (person.role === undefined) throw new AppError('providerStranger')
   return {
     id: used.account_id,
-    isChanged: await follow(client, ctx, used.account_id, provider, person.role),
+    isChanged: await follow(client, ctx, { id: used.account_id, provider, role: person.role }),
   }
 }
 
@@ -102,9 +87,7 @@ async function useIdentity(
 async function follow(
   client: PoolClient,
   ctx: Context,
-  id: number,
-  provider: IdentityProvider,
-  role: Role,
+  { id, provider, role }: { id: number; provider: IdentityProvider; role: Role },
 ): Promise<boolean> {
   const home = await lockOrganisation(client, ctx, provider.organisationId)
   const account = await first(
@@ -138,77 +121,21 @@ async function follow(
 const rightsOf = ({ rights }: IdentityProvider, kind: 'seller' | 'end_user', role: Role) =>
   inOrder(defaultPermissions(kind, role).filter((right) => rights.includes(right)))
 
-/** One that holds more than the provider's manager might give stays out of its reach, and so does the one that breaks the glass. */
-async function adopt(
-  client: PoolClient,
-  ctx: Context,
-  { provider, person, brand }: Login,
-): Promise<number | undefined> {
-  if (!person.isMailVerified) return undefined
-  const [account, other] = await all(
-    client,
-    db
-      .selectFrom('account as a')
-      .select(['a.id', 'a.login', 'a.permissions'])
-      .where('a.organisation_id', '=', provider.organisationId)
-      .where('a.email', '=', person.mail)
-      .limit(2)
-      .forUpdate(),
-  )
-  if (!account || other || account.id === provider.breakGlassId) return undefined
-  if (!account.permissions.every((right) => provider.rights.some((one) => one === right)))
-    return undefined
-  const bound = db.selectFrom('provider_identity').select('subject')
-  if (await first(client, bound.where('account_id', '=', account.id))) return undefined
-  const owner = { kind: 'account' as const, id: account.id, login: account.login }
-  await tellOwner(client, ctx, { owner, target: person.mail, text: 'providerBound', brand: brand })
-  const object = { ...owner, name: account.login, ownerId: provider.organisationId }
-  const after = { provider: provider.name, bound: true }
-  await writeAudit(client, ctx, 'user/Login', [{ object, after }])
-  return account.id
-}
-
-const nameTries = 5
-
-/** Its password is nobody's. */
 async function make(
   client: PoolClient,
   ctx: Context,
-  { provider, person }: Login,
+  { provider, person }: PersonLogin,
 ): Promise<number | undefined> {
   const { role } = person
   if (!provider.makesAccounts || role === undefined) return undefined
   const home = await lockOrganisation(client, ctx, provider.organisationId)
-  const account = {
-    md5: randomBytes(16).toString('hex'),
-    phone: '',
+  const made = {
+    subject: person.subject,
+    address: person.mail,
+    name: person.name,
     email: person.isMailVerified ? person.mail : '',
-    region: 'mainland' as const,
-    zone: undefined,
-    remark: '',
+    phone: '',
     role: role,
-    rights: undefined,
   }
-  for (let attempt = 0; attempt < nameTries; attempt++) {
-    const login = loginFor(person, attempt)
-    const named = { ...account, login: login, name: person.name || login }
-    try {
-      return await createAccountIn(client, ctx, { home, account: named, func: 'user/Login' })
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'accountExists') throw error
-    }
-  }
-  throw new AppError('accountExists')
-}
-
-/** Letters and digits, as log-in names are; the same person gets the same. */
-function loginFor({ mail, subject }: ProvidedPerson, attempt: number): string {
-  const known =
-    mail
-      .split('@')[0]
-      ?.replace(/[^0-9a-z]/g, '')
-      .slice(0, 12) ?? ''
-  const word = /[a-z]/.test(known) ? known : `u${known}`
-  const mark = createHash('sha256').update(`${subject} ${attempt}`).digest('hex').slice(0, 6)
-  return attempt === 0 && word.length > 1 ? word : `${word}${mark}`
+  return makeAccount(client, ctx, { home: home, person: made, func: 'user/Login' })
 }

@@ -70,6 +70,15 @@ export const findProvider = (
       .where((eb) => eb.ref('p.is_active')),
   )
 
+/** Of somebody who holds values: the first of the table that is among them, else the default. Undefined: none. */
+export function roleOf(
+  { roleClaim, roles, defaultRole }: Pick<IdentityProvider, 'roleClaim' | 'roles' | 'defaultRole'>,
+  values: readonly unknown[],
+): Role | undefined {
+  const held = roleClaim === '' ? [] : values
+  return roles.find(({ value }) => held.includes(value))?.role ?? defaultRole ?? undefined
+}
+
 const about = 'client secret'
 const keyOf = (secret: string) => ({ secret: secret, use: 'clients of identity providers' })
 

@@ -3,12 +3,14 @@ import type { Role } from '#lib/codes/permissions.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { ProviderTrip } from './begin-provider-login.ts'
-import type { IdentityProvider } from './identity-provider.ts'
+import { type IdentityProvider, roleOf } from './identity-provider.ts'
 import { toleratedSeconds } from './provider-client.ts'
 
 /** Somebody as the provider vouches for. */
 export type ProvidedPerson = {
   subject: string
+  /** What the provider's directory calls them (`externalId` of /scim): `oid` of Entra ID, else the subject. */
+  directoryId: string
   name: string
   /** Lower case; empty without a valid one. */
   mail: string
@@ -62,20 +64,20 @@ export async function readPerson(
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
 
+function directoryIdOf(claims: Claims): string {
+  const id = textOf(claims['oid'])
+  return id !== '' && id.length <= 255 ? id : String(claims['sub'])
+}
+
 function personOf(provider: IdentityProvider, claims: Claims): Omit<ProvidedPerson, 'idToken'> {
   const mail = textOf(claims[provider.mailClaim]).toLowerCase()
   const isMail = emailRule.test(mail)
   return {
     subject: String(claims['sub']),
+    directoryId: directoryIdOf(claims),
     name: [...textOf(claims[provider.nameClaim])].slice(0, textLimits.nickName).join(''),
     mail: isMail ? mail : '',
     isMailVerified: isMail && claims['email_verified'] === true,
-    role: roleOf(provider, claims),
+    role: roleOf(provider, [claims[provider.roleClaim]].flat()),
   }
-}
-
-/** The first of the table whose value the claim is or holds. */
-function roleOf({ roleClaim, roles, defaultRole }: IdentityProvider, claims: Claims) {
-  const held = roleClaim === '' ? [] : [claims[roleClaim]].flat()
-  return roles.find(({ value }) => held.includes(value))?.role ?? defaultRole ?? undefined
 }

@@ -60,9 +60,7 @@ export async function saveProvider(
           conflict.column('organisation_id').doUpdateSet(rowFor('identity_provider', row)),
         ),
     )
-    // Subjects of one issuer are nobody at another.
-    if (known && known.issuer !== own.issuer)
-      await run(client, db.deleteFrom('provider_identity').where('provider_id', '=', known.id))
+    if (known && known.issuer !== own.issuer) await forgetPeople(client, known.id)
     const object = { kind: 'organisation', id: home.id, name: home.name } as const
     const before = known && factsOf(known)
     const after = { ...own, ...(text !== undefined && { isSecretSet: true }) }
@@ -71,6 +69,12 @@ export async function saveProvider(
     ])
     return true
   })
+}
+
+/** Subjects of one issuer are nobody at another, and its directory has no business here any more. */
+async function forgetPeople(client: PoolClient, providerId: number): Promise<void> {
+  for (const table of ['provider_identity', 'scim_user', 'scim_key'] as const)
+    await run(client, db.deleteFrom(table).where('provider_id', '=', providerId))
 }
 
 const columnsOf = (own: Omit<ProviderFacts, 'clientSecret'>) => ({

@@ -96,6 +96,13 @@ export const usermgr: Matrix = {
       outcomes: { ...wrong, ...unfit, sibling: 'notFound' },
     },
   ],
+  'usermgr/SetScimKey': [
+    { params: () => ({ op: 'make', pwd_md5: provider.pwd_md5 }), outcomes: { ...wrong, ...unfit } },
+    {
+      params: ({ sfamilyid }) => ({ sfamilyid, op: 'end', pwd_md5: provider.pwd_md5 }),
+      outcomes: { ...wrong, ...unfit, sibling: 'notFound' },
+    },
+  ],
   'usermgr/TestProvider': [
     { params: () => ({}), outcomes: { ...none, ...unfit } },
     { params: ({ sfamilyid }) => ({ sfamilyid }), outcomes: { ...none, ...unfit } },

@@ -3,12 +3,12 @@
 import { Button, Code, CopyButton, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
-import cards from './cards.module.css'
+import classes from './secret-dialog.module.css'
 
 type SecretDialogProps = {
   secret: string
   /** Message area of its words. */
-  words: 'push.secret' | 'apiKey.secret' | 'feed.setUp'
+  words: 'push.secret' | 'apiKey.secret' | 'feed.setUp' | 'provider.scim.secret'
   onClose: () => void
 }
 
@@ -19,10 +19,10 @@ export function SecretDialog({ secret, words, onClose }: SecretDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('title')} closeOnClickOutside={false}>
       <p>{t('text')}</p>
-      <Code block dir="ltr" className={cards.text ?? ''}>
+      <Code block dir="ltr" className={classes.text ?? ''}>
         {secret}
       </Code>
-      <div className={cards.foot}>
+      <div className={classes.foot}>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
