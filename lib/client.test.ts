@@ -55,6 +55,14 @@ test('without a token the log-in has expired and nothing is sent, except to log 
   expect(await reply).toEqual({ flag: [] })
 })
 
+test('a session that is not entered yet is named by the call', async () => {
+  const { sent, fetch } = server({ errcode: 0 })
+  const reply = client(fetch, { sid: () => undefined }).call(getLast, {}, { sid: 'new' })
+  await vi.runAllTimersAsync()
+  await reply
+  expect(sent[0]).toMatchObject({ url: '/mapi/location/GetLast?sid=new' })
+})
+
 test('a call without module or func is refused before it is sent', async () => {
   const { sent, fetch } = server()
   const call = client(fetch).call({ name: 'GetLast' }, {})

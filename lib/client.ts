@@ -76,6 +76,8 @@ export type ClientOptions = {
 
 export type CallOptions = {
   signal?: AbortSignal
+  /** In place of the session's: of one that is not entered yet. */
+  sid?: string
   /** How long an answer serves identical calls; 0: not. */
   cacheMs?: number
 }
@@ -124,7 +126,7 @@ export function createClient(options: ClientOptions) {
     const { name } = func
     if (!/^\w+\/\w+$/.test(name))
       throw localError('checkModuleAndMethod', 'check module and method')
-    const sid = options.sid()
+    const sid = callOptions.sid ?? options.sid()
     if (!sid && !publicNames.includes(name)) {
       options.onLoginExpired?.('loginExpired')
       throw localError('loginExpired', 'login expired, please log in again')
@@ -147,7 +149,8 @@ export function createClient(options: ClientOptions) {
     return same ? same.promise : start(name, key, params, callOptions)
   }
 
-  function start(name: string, key: string, params: unknown, { signal }: CallOptions) {
+  function start(name: string, key: string, params: unknown, callOptions: CallOptions) {
+    const { signal, sid: own } = callOptions
     const id = Symbol(name)
     const abort = new AbortController()
     const both = signal ? AbortSignal.any([signal, abort.signal]) : abort.signal
@@ -157,7 +160,7 @@ export function createClient(options: ClientOptions) {
       )
     const timer = setTimeout(giveUp, patienceMs)
     const promise = wait(delayOf(name), both)
-      .then(() => Promise.race([send(options, { name, params, signal: both }), ended(both)]))
+      .then(() => Promise.race([send(options, { name, params, own, signal: both }), ended(both)]))
       .finally(() => {
         clearTimeout(timer)
         pending.delete(id)
@@ -220,11 +223,11 @@ const ended = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
-type Sent = { name: string; params: unknown; signal: AbortSignal }
+type Sent = { name: string; params: unknown; own: string | undefined; signal: AbortSignal }
 
-async function send(options: ClientOptions, { name, params, signal }: Sent): Promise<unknown> {
+async function send(options: ClientOptions, { name, params, own, signal }: Sent): Promise<unknown> {
   const query = new URLSearchParams()
-  const sid = options.sid()
+  const sid = own ?? options.sid()
   const monitorSid = options.monitorSid?.()
   if (sid && !sidlessNames.includes(name)) query.set('sid', sid)
   if (monitorSid) query.set('monitorSid', monitorSid)

@@ -19,3 +19,14 @@ export function parseMessages(messages: Messages, language: Language): Messages 
     )
   return parseAll(messages)
 }
+
+/**
+ * The text that was parsed, with its arguments as they were written: `{amount}`. Of texts without plurals and the
+ * like, as those of errors are.
+ *
+ * @param parsed what `t.raw` answers
+ */
+export function writtenText(parsed: unknown): string {
+  if (!Array.isArray(parsed)) return String(parsed)
+  return parsed.map((part) => (Array.isArray(part) ? `{${part[0]}}` : part)).join('')
+}

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
+import { writtenText } from '#lib/i18n/parse-messages.ts'
 import classes from './develop.module.css'
 import { LanguageChoice } from './examples.tsx'
 import sections from './function-section.module.css'
@@ -24,7 +25,11 @@ export function Reference() {
   const t = useTranslations('develop')
   const text = useTranslations('errors')
   const errors = allErrors.map(
-    (name): ErrorRow => ({ code: errorCodes[name].code, name: name, text: text.raw(name) }),
+    (name): ErrorRow => ({
+      code: errorCodes[name].code,
+      name: name,
+      text: writtenText(text.raw(name)),
+    }),
   )
   const groups = Object.keys(modules).map((module) => ({
     module,

@@ -37,7 +37,7 @@ function useArrival(): { isEntering: boolean; error: Error | undefined } {
     const sid = takeSid()
     if (!sid) return
     setEntering(true)
-    call('user/GetInfo', {}).then(
+    call('user/GetInfo', {}, { sid: sid }).then(
       (info) => {
         // The log-in page resumes at what comes first.
         if (enter(sid, info, false)) router.replace('/login')
