@@ -1,6 +1,6 @@
 /**
- * What an erasure of a person leaves, by column of the stores, and why; no other column keeps a text of the person. In
- * words at `person.law.*`. docs/operations.md#erasing-people prints the same.
+ * Columns that an erasure of a person leaves as they are, with the reason (`person.law.*` in messages). No other column
+ * keeps a text of the person. docs/operations.md#erasing-people prints the same table.
  */
 export const keptByLaw = {
   'attendance_correction.day': 'firm',
@@ -55,7 +55,7 @@ export const keptByLaw = {
 
 type KeptWhy = (typeof keptByLaw)[keyof typeof keptByLaw]
 
-/** Columns by reason, in the order of the table. */
+/** The columns of each reason, in the order of the table. */
 export function keptColumns(): { why: KeptWhy; columns: string[] }[] {
   const by = new Map<KeptWhy, string[]>()
   for (const [column, why] of Object.entries(keptByLaw))

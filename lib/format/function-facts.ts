@@ -4,7 +4,7 @@ import { contractFields, type FieldRow } from './contract-fields.ts'
 import { pagingOf } from './contract-paging.ts'
 import { sampleOf, sampleParams } from './contract-samples.ts'
 
-/** What the reference says of a function, read off its schemas: half a second of CPU for all of them. */
+/** What the reference shows of a function, read from its schemas: half a second of CPU for all functions. */
 export type FunctionFacts = {
   name: string
   summary: string

@@ -3,7 +3,7 @@ import type { Rule } from './rule.ts'
 /** Limits of what is delivered to addresses of others. */
 export const dataPushLimits = {
   perAccount: 10,
-  /** Of its devices and those below, whoever made them. */
+  /** Subscriptions set on one, whoever set them. */
   perOrganisation: 100,
   models: 20,
   address: 2000,

@@ -1,4 +1,4 @@
-/** Of calls of /scim. */
+/** Limits of requests to /scim/v2. */
 export const scimLimits = {
   bodyBytes: 65_536,
   userName: 255,
@@ -11,5 +11,5 @@ export const scimLimits = {
   operations: 100,
 } as const
 
-/** Of a key of /scim: what it begins with, so that people and scanners of secrets know it. */
+/** Keys of /scim begin with it, so that people and secret scanners recognise them. */
 export const scimKeyPrefix = 'wps_'

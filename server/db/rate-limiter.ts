@@ -41,7 +41,7 @@ return allowed`
 /** Without an answer within the first, Redis counts as away for the second. */
 const usual = { answerMs: 300, awayMs: 1000 }
 
-/** What is limited may be an address of somebody, which Redis need not know. */
+/** Hashed, because a limited key may hold somebody's address, which Redis need not know. */
 const keyOf = (key: string) => `rate:${createHash('sha256').update(key).digest('base64url')}`
 
 /** For several web processes, whose clocks may differ; each counts alone while Redis is away (see `onError`). */

@@ -1,12 +1,12 @@
 import type { Compilable } from 'kysely'
 import type { Pool } from './pool.ts'
 
-/** Not more of them are in memory. */
+/** At most so many are in memory. */
 const rowsAtOnce = 200
 
 const nextRows = `FETCH ${rowsAtOnce} FROM read_rows`
 
-/** Rows of a statement page by page, however many there are, as they were when it began; a connection is held meanwhile. */
+/** Reads any number of rows page by page, all as of the begin of the statement; holds a connection meanwhile. */
 export async function* readByCursor<R>(
   pool: Pool,
   statement: Compilable<R>,

@@ -18,7 +18,7 @@ import { openRest, type Rest } from './open-rest.ts'
 
 /** How often subscriptions without a worker are looked for, what comes in is read, claims are renewed, and cursors written. */
 const every = { lookMs: 1000, readMs: 500, renewMs: 5000, saveMs: 10_000 } as const
-/** That a subscription rests at most while nothing comes for it; while others wait for its place it looks again sooner. */
+/** How long a subscription rests at most while nothing comes for it; less while others wait for its place. */
 const restMs = { alone: 300_000, crowded: 500 } as const
 const closeMs = 3000
 /** Subscriptions of a worker; messages of it under way, of addresses that answer at once and of those that do not. */
@@ -34,9 +34,9 @@ type Pace = { place: PushTurns['post']; idle: number }
 type RunningPushes = { close(): Promise<void> }
 
 /**
- * Delivers to every subscription by itself: one that hangs or fails holds none of the places of those that answer. What comes
- * in is read once for all of them. Who has one keeps it by its claim; what a killed worker had is another's after half a
- * minute. Beyond `pushes` they take turns.
+ * Delivers each subscription independently: one that hangs or fails takes no place of those that answer. What comes in is
+ * read once for all of them. A worker keeps its subscriptions by claims; those of a killed worker pass to another after
+ * half a minute. Beyond `pushes` they take turns.
  */
 export function openPushes(
   stores: PushStores & { main: Pool; log: Log },

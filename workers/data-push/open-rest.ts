@@ -1,7 +1,7 @@
 export type Rest = {
-  /** Ends the rest; of one that has not begun, too. */
+  /** Ends the rest, also one that has not begun. */
   wake(): void
-  /** Until it is woken, or the time is over (ms). */
+  /** Resolves when woken, or after `ms`. */
   begin(ms: number): Promise<void>
 }
 

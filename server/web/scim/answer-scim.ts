@@ -16,18 +16,18 @@ import { refusalAnswer, refusalOf, type ScimAnswer, sendScim } from './scim-answ
 import { findResource, type ScimCall } from './scim-resources.ts'
 import type { ScimJson } from './scim-schemas.ts'
 
-/** Of a network: a cloud directory serves many firms from few addresses. */
+/** Per network: a cloud directory serves many firms from few addresses. */
 const networkRate = { perSecond: 50, burst: 500 }
-/** Of keys that are none, from a network. */
+/** Wrong keys, per network. */
 const wrongRate = { perSecond: 1, burst: 60 }
-/** Of a key: Entra ID asks for 25 a second to be borne. */
+/** Per key: Entra ID asks for 25 a second. */
 const keyRate = { perSecond: 25, burst: 250 }
 
 type Asked = { rest: string; client: Client; target: Target; services: Services }
 
 /**
- * `/scim/v2/…` (RFC 7643 and 7644) for directories: accounts of the organisation whose provider the key is of, on hosts
- * of its brand. All refusals are answered in the form of the standard.
+ * `/scim/v2/…` (RFC 7643 and 7644) for directories: accounts of the organisation whose provider the key belongs to, on
+ * hosts of its brand. All refusals are answered in the form of the standard.
  */
 export async function answerScim(
   request: IncomingMessage,

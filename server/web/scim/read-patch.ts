@@ -9,9 +9,9 @@ const pathShape = /^(?:urn:[\w.:-]+:)?[a-z$][\w$-]*(?:\[[^[\]]{1,200}\])?(?:\.[a
 const readOnly = /^(?:id|meta|schemas|groups)(?:\.|$)/i
 
 /**
- * What a PATCH asks for, its operations one after the other. `add` and `replace` are one: whatever is kept has one
- * value. Paths of attributes that are not kept are passed over, for directories send their whole mapping and stop a
- * user for good where one of it is refused; what is no path at all is refused. Throws ScimRefusal (400).
+ * What a PATCH asks for, its operations one after the other. `add` and `replace` mean the same, because every attribute
+ * that is kept has one value. Paths of attributes that are not kept are passed over: directories send their whole mapping
+ * and give a user up where one attribute is refused. Malformed paths are refused. Throws ScimRefusal (400).
  */
 export function readPatch(body: ScimJson): ScimFacts {
   const operations = fieldOf(body, 'operations')

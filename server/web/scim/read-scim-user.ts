@@ -12,13 +12,13 @@ const wrong = (name: string, wanted: string) =>
 export const isObject = (value: unknown): value is ScimJson =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Names of attributes know no case. */
+/** Names of attributes are not case-sensitive. `name` is in lower case. */
 export const fieldOf = (object: ScimJson, name: string): unknown =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1]
 
 type Bound = { name: string; most: number; isCut?: boolean }
 
-/** Null and nothing are empty. */
+/** Null and undefined are read as empty. */
 function textOf(value: unknown, { name, most, isCut = false }: Bound): string {
   if (value === null || value === undefined) return ''
   const isText = typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value)
@@ -56,7 +56,7 @@ function phoneOf(value: unknown): string {
   return readText(text, [anyPhone])
 }
 
-/** Of a list, one element or a text; undefined where none is meant. */
+/** The value of the element that is meant, of a list, one element or a text; undefined where none is. */
 function chosen(value: unknown, isMeant: (element: ScimJson) => boolean): unknown {
   const elements = [value ?? []].flat()
   if (elements.length === 0) return ''
@@ -83,7 +83,7 @@ function phoneIn(value: unknown): ScimFacts {
   return found === undefined ? {} : { phone: phoneOf(found) }
 }
 
-/** Of app roles Entra ID sends the value, or a text of JSON that has it. */
+/** For app roles Entra ID sends the value, or JSON text that holds it. */
 function roleIn(element: unknown): string {
   const value = isObject(element) ? fieldOf(element, 'value') : element
   const text = textOf(value, { name: 'roles', most: 1_000 })
@@ -106,7 +106,7 @@ function nameIn(value: unknown): ScimFacts {
 
 type Reader = (value: unknown) => ScimFacts
 
-/** By path in lower case and without blanks. What has none is not kept: the user of a directory has more to it. */
+/** By path, in lower case and without blanks. Attributes without a reader are not kept. */
 const readers: Record<string, Reader> = {
   username: (value) => ({ userName: userNameOf(value) }),
   externalid: (value) => ({
@@ -132,14 +132,14 @@ const readers: Record<string, Reader> = {
 
 const prefix = `${coreSchema}:`.toLowerCase()
 
-/** What a path means here; undefined: it is not kept. */
+/** The reader of a path; undefined: it is not kept. */
 export function readerOf(path: string): Reader | undefined {
   const plain = path.toLowerCase().replaceAll(' ', '')
   const named = plain.startsWith(prefix) ? plain.slice(prefix.length) : plain
   return Object.hasOwn(readers, named) ? readers[named] : undefined
 }
 
-/** Later ones win. */
+/** Of the same attribute, the later one wins. */
 const factsIn = (entries: readonly [string, unknown][]): ScimFacts =>
   Object.assign({}, ...entries.map(([path, value]) => readerOf(path)?.(value) ?? {}))
 

@@ -9,7 +9,7 @@ import { errorSchema, type ScimJson } from './scim-schemas.ts'
 
 export type ScimAnswer = {
   status: number
-  /** Nothing without. */
+  /** Without it the body is empty. */
   value?: ScimJson
   headers?: Record<string, string>
 }
@@ -56,7 +56,7 @@ const meanings: Partial<Record<ErrorName, [status: number, scimType?: ScimType]>
   noPermission: [403],
 }
 
-/** Of what the rules of accounts refuse; undefined: a bug. */
+/** What the rules of accounts refuse, as a SCIM error; undefined: a bug. */
 export function refusalOf(error: unknown): ScimRefusal | undefined {
   if (error instanceof ScimRefusal) return error
   if (!(error instanceof AppError)) return undefined

@@ -17,8 +17,8 @@ const answered: Record<string, ScimFilter['by']> = {
 }
 
 /**
- * `attribute eq "value"` alone: what Entra ID and Okta ask by. Undefined without one. Throws ScimRefusal (400
- * invalidFilter) for all else, rather than listing everybody.
+ * `attribute eq "value"` only, which is what Entra ID and Okta send. Undefined without a filter. Throws ScimRefusal (400
+ * invalidFilter) for all others, rather than listing everybody.
  */
 export function readFilter(text: string | null): ScimFilter | undefined {
   if (text === null) return undefined

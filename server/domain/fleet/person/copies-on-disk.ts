@@ -1,16 +1,16 @@
 import fs from 'node:fs/promises'
 import path from 'node:path'
 
-/** Of copies of people's data while they are made, in DATA_DIR of the worker that makes them. */
+/** Copies of people's data while they are written, in DATA_DIR of the worker that writes them. */
 const folder = 'copies'
-/** What a killed worker left; a task that goes on writes its own anew. */
+/** How long files of a killed worker stay; a task that goes on writes its file anew. */
 const keptMs = 86_400_000
 
 type Copy = { accountId: number; taskId: number }
 
 const folderIn = (dataDir: string) => path.join(dataDir, folder)
 
-/** Where the copy of an account is written, by its task; the folder is there then. */
+/** Path at which a task writes the copy of an account. Creates the folder. */
 export async function copyPath(dataDir: string, { accountId, taskId }: Copy): Promise<string> {
   await fs.mkdir(folderIn(dataDir), { recursive: true })
   return path.join(folderIn(dataDir), `${accountId}-${taskId}.tar.gz`)
@@ -19,7 +19,7 @@ export async function copyPath(dataDir: string, { accountId, taskId }: Copy): Pr
 export const removeCopy = async (dataDir: string, copy: Copy): Promise<void> =>
   fs.rm(await copyPath(dataDir, copy), { force: true })
 
-/** Those of an account, or what was left there a day ago. */
+/** Deletes the copies of an account, or those that were left a day ago. */
 export async function sweepCopies(
   dataDir: string,
   which: { accountId: number } | { now: number },

@@ -20,7 +20,7 @@ export type PersonStores = { pool: Pool; positions: Pool; files: FileStore }
 
 type Row = Record<string, unknown>
 
-/** What a row of a file can say of its size. */
+/** The largest size that a row of `stored_file` can hold. */
 const mostBytes = 2_147_000_000
 const positionsAtOnce = 5000
 /** Keys, tokens and what passwords are proved by are secrets of the platform, not facts of a person. */

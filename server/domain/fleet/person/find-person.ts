@@ -25,7 +25,7 @@ const leastName = 6
 /** Not what an operator or a seller put up in the name of all. */
 const sharedKinds = new Set(['firmware', 'app', 'voucher', 'language', 'logo'])
 
-/** What others take along of lists, which may have rows of the person. */
+/** Files that others export or import, which may hold rows of the person. */
 const listKinds = ['import', 'xlsx', 'csv', 'pdf', 'gpx', 'kml', 'passwords', 'failures']
 
 /** Of an end user alone in its organisation all of that is its own. */

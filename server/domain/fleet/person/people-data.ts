@@ -8,13 +8,13 @@ import {
   row,
 } from './person-rules.ts'
 
-/** Tasks of others that ended: what they were asked for is a word of the log. */
+/** Ended tasks of others, whose request is needed no longer. */
 const whatIsOver = (column: string) =>
   ['=done', '=failed', '=cancelled'].map(
     (state) => ({ account_id: 'above', state: state, [column]: 'named' }) as Found,
   )
 
-/** Of what others took along: by which words it was looked for. */
+/** Search words of exports and schedules of others. */
 const searched = ['export/Start', 'schedule/Add', 'schedule/Modify'].map(
   (func): Found => ({ func: `=${func}`, actor_id: 'above', after: 'named' }),
 )

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 
-/** A file of the archive, or a part of one that fits into no memory. */
+/** A file of the archive, or a part of one that is too large for memory. */
 export type Part = { name: string; rows: number; bytes: Buffer }
 
 export type Listed = Omit<Part, 'bytes'> & { bytes: number; sha256: string }
 
-/** Of a part, about: the most of a copy that is in memory at once, but for a single file of the person. */
+/** Approximate size of a part: the most of a copy that is in memory at once, except for a single file of the person. */
 export const partBytes = 8_000_000
 
 type Frame = { head: string; between: string; tail: string }
 
 const json: Frame = { head: '[\n', between: ',\n', tail: '\n]\n' }
 
-/** Each part is whole by itself: `trip.json`, then `trip.2.json`. None without rows. */
+/** Each part is valid JSON by itself: `trip.json`, then `trip.2.json`. Without rows there is none. */
 export const jsonParts = (name: string, lines: AsyncIterable<string>): AsyncGenerator<Part> =>
   partsOf({ name: name, extension: 'json' }, lines, json)
 
-/** The same, each part with the heading. */
+/** CSV in parts; each begins with the heading. */
 export const csvParts = (
   name: string,
   heading: string,

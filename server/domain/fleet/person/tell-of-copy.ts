@@ -14,7 +14,7 @@ type Ready = {
   now: number
 }
 
-/** Tells who asked for a copy of its data that it is ready, and until when; who cannot be told finds it under tasks. */
+/** Mails the person that the copy of its data is ready, and until when. Without an address it is found under tasks only. */
 export async function tellOfCopy(
   client: PoolClient,
   { accountId, brand: named, lang: usual, now }: Ready,

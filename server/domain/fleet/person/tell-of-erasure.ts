@@ -7,7 +7,7 @@ import { db, first, rowFor, run } from '../../../db/sql.ts'
 import { fillText, messageTexts } from '../../../texts/message-text.ts'
 import { personsOf, tellPerson } from '../../people/message/tell-person.ts'
 
-/** Where and how a person is told once nothing of it is left: read before, kept until then. */
+/** Where and how a person is told of its erasure: read before its rows go, kept in the request until then. */
 export type ToldReader = { email: string | null; zone: string; lang: string; brand: string }
 
 type Asked = { accountId: number; brand: string; lang: string }
@@ -55,8 +55,8 @@ type CarriedOut = {
 }
 
 /**
- * Mails to the person, by the address that it had, in a row that goes once it is sent; and to who asked in its place.
- * In the transaction of its end; publish `outbox` after it.
+ * Writes the mail to the person, at its last address, in a row that is deleted once its sending ends; and the mail to
+ * whoever asked in its place. Runs in the transaction that ends the erasure; publish `outbox` after it.
  */
 export async function tellOfErasure(client: PoolClient, erased: CarriedOut): Promise<void> {
   const { reader, accountId, askedBy, at } = erased

@@ -16,14 +16,15 @@ export type PersonLogin = {
 
 type KnownAccount = {
   id: number
-  /** The provider's directory made it. */
+  /** The provider's directory created it. */
   isMade: boolean
 }
 
 /**
- * An account of the organisation for the first log-in of somebody: the one that the provider's directory (/scim) names
- * by what their token is signed for, else the only one with their verified address. Undefined: none, or none that the
- * provider reaches. Throws providerStranger where the directory made it and no role is theirs.
+ * The account of the organisation that somebody gets at their first log-in: the one whose `externalId` (/scim) is the
+ * `oid` or `sub` of their token, else the only one with their verified address. Undefined: none, or one that is bound
+ * already or holds rights that the provider may not give. Throws providerStranger where the directory created it and no
+ * role is theirs.
  */
 export async function findKnownAccount(
   client: PoolClient,
@@ -77,7 +78,7 @@ async function findByMail(client: PoolClient, login: PersonLogin): Promise<Found
   return other ? undefined : account
 }
 
-/** Whose account was there before is told; one that the directory made was made for this. */
+/** Mails the owner of an account that existed before (`isTold`); not of one that the directory created. */
 async function noteBound(
   client: PoolClient,
   ctx: Context,

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../caller.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 
-/** What a provider does, it does with what its manager might give. */
+/** A provider acts with the rights that the manager who set it may give. */
 export const callerFor = ({
   organisationId,
   path,

@@ -35,8 +35,8 @@ export const readScimKey = (pool: Pool, providerId: number): Promise<ScimKeyRow 
   )
 
 /**
- * Makes the key of the organisation's provider, or puts another in its place, which ends the one before at once. Its
- * text is told this once. Throws notFound, managersOnly.
+ * Creates the key of the organisation's provider, or replaces the present one, which ends at once. Returns its text,
+ * which is stored nowhere. Throws notFound, managersOnly.
  */
 export function makeScimKey(ctx: Context, organisationId: number): Promise<string> {
   return changeKey(ctx, organisationId, async (client, provider) => {
@@ -62,7 +62,7 @@ export function makeScimKey(ctx: Context, organisationId: number): Promise<strin
   })
 }
 
-/** Ends it at once. Throws notFound, managersOnly. */
+/** Revokes the key at once. Throws notFound, managersOnly. */
 export function removeScimKey(ctx: Context, organisationId: number): Promise<void> {
   return changeKey(ctx, organisationId, async (client, provider) => {
     const ended = db.deleteFrom('scim_key').where('provider_id', '=', provider.id)
@@ -92,10 +92,10 @@ async function changeKey<T>(
 }
 
 const shape = new RegExp(`^${scimKeyPrefix}(\\d{1,9})_[\\w-]{43}$`)
-/** Least time between writes of last use, as of keys of integrators. */
+/** Least time between writes of last use, the same as for API keys. */
 const noteMs = 60_000
 
-/** Whose key it is, on hosts of its brand and while its provider is in use; notes the use. Undefined: nobody's. */
+/** The directory whose key `text` is, on hosts of its brand and while its provider is in use; notes the use. Else undefined. */
 export async function findDirectory(
   { pool, now }: Pick<Services, 'pool' | 'now'>,
   { text, brand, ip }: { text: string; brand: string; ip: string },
@@ -120,7 +120,10 @@ export async function findDirectory(
   }
 }
 
-/** In the transaction of a change, with the organisation locked: who removes or replaces the key is not overtaken. */
+/**
+ * Call in the transaction of a change, with the organisation locked, so that no change follows the end of the key.
+ * Throws keyEnded where it was revoked or replaced meanwhile.
+ */
 export async function checkInForce(
   client: PoolClient,
   { provider, keyHash }: Directory,

@@ -20,7 +20,7 @@ export type ScimUser = {
   familyName: string
 }
 
-/** One that answers `eq`; ids and addresses that cannot be are nobody's. */
+/** Compared with `eq`. Values that no account can have find nobody. */
 export type ScimFilter = {
   by: 'id' | 'userName' | 'externalId' | 'mail'
   value: string
@@ -28,7 +28,7 @@ export type ScimFilter = {
 
 type Place = Pick<IdentityProvider, 'id' | 'organisationId'>
 
-/** All accounts of the organisation itself, which is where log-in makes them, too. */
+/** All accounts of the organisation itself, where a first log-in creates them too. */
 const users = ({ id, organisationId }: Place) =>
   db
     .selectFrom('account as a')
@@ -42,7 +42,7 @@ type Users = ExpressionBuilder<
   'a' | 's'
 >
 
-/** What an account without a row goes by. */
+/** `userName` of an account without a row in scim_user. */
 const usualName = (eb: Users) => eb.fn.coalesce('a.email', 'a.login')
 
 const columns = (place: Place) =>
@@ -92,7 +92,7 @@ export const findScimUser = (
   id: number,
 ): Promise<ScimUser | undefined> => first(store, columns(place).where('a.id', '=', id))
 
-/** Whether another account of the organisation than `ownId` goes by the name. */
+/** Whether an account of the organisation other than `ownId` has the name. */
 export async function isUserNameTaken(
   client: PoolClient,
   place: Place,

@@ -18,7 +18,7 @@ import { checkInForce, type Directory } from './scim-key.ts'
 import { ScimRefusal } from './scim-refusal.ts'
 import { findScimUser, isUserNameTaken, type ScimUser } from './scim-user.ts'
 
-/** What a directory sends. Undefined stays; empty takes away. */
+/** What a directory sends. Undefined: unchanged; empty: removed. */
 export type ScimFacts = {
   userName?: string
   externalId?: string
@@ -38,8 +38,9 @@ export type ScimFacts = {
 export type Writing = { ctx: Context; directory: Directory; brand: Brand }
 
 /**
- * Makes an account as a first log-in does: in the organisation, with the role of the provider's table, without a
- * password. Who has logged in there already keeps theirs. Throws ScimRefusal (409 for a userName that is taken there), phoneTaken, accountExists, roleNotAllowed.
+ * Creates an account as a first log-in does: in the organisation, with the role of the provider's table, without a
+ * password. Somebody who has logged in there before keeps their account. Throws ScimRefusal (400 without a role, 409 for
+ * a userName that is taken there), phoneTaken, accountExists, roleNotAllowed, keyEnded.
  */
 export async function createScimUser(
   { ctx, directory, brand }: Writing,
@@ -97,7 +98,7 @@ async function make(
   return id as VisibleAccountId
 }
 
-/** Who logged in before the directory came to them, so that they do not get a second account. */
+/** The account of somebody who logged in before the directory sent them, so that they do not get a second one. */
 async function findVisitor(
   client: PoolClient,
   { id }: IdentityProvider,
@@ -116,8 +117,8 @@ async function findVisitor(
 }
 
 /**
- * Changes what the facts name, and nothing where all is so already. Who is deactivated is logged out at once, and their
- * keys end. Throws accountNotFound, ScimRefusal, lastManager, holdsMore, phoneTaken.
+ * Changes what the facts name, and writes nothing if nothing differs. A deactivated person is logged out at once, and
+ * their keys end. Throws accountNotFound, ScimRefusal, lastManager, holdsMore, phoneTaken, keyEnded.
  */
 export async function changeScimUser(
   { ctx, directory, brand }: Writing,
@@ -166,7 +167,7 @@ async function changeIn(
 
 /**
  * Deletes an account as its manager does: nothing that is kept for the books hangs on an account, so there is no case in
- * which it could only be deactivated. Throws accountNotFound, lastManager, holdsMore, ScimRefusal.
+ * which it could only be deactivated. Throws accountNotFound, lastManager, holdsMore, ScimRefusal, keyEnded.
  */
 export async function removeScimUser(
   { ctx, directory }: Pick<Writing, 'ctx' | 'directory'>,
@@ -183,7 +184,7 @@ export async function removeScimUser(
   await tellRemoved(ctx.services, account, removed)
 }
 
-/** One after the other, as those who log in for the first time: two that come at once make one account. */
+/** One after the other, as first log-ins are: of two at once only one creates the account. */
 async function enter(client: PoolClient, ctx: Context, directory: Directory) {
   const { id, organisationId } = directory.provider
   await lockUntilCommit(client, 'people of a provider', id)
@@ -192,7 +193,7 @@ async function enter(client: PoolClient, ctx: Context, directory: Directory) {
   return home
 }
 
-/** Within the organisation: of others nothing is told. */
+/** Looks within the organisation only, so that nothing is told of others. */
 async function checkUserName(
   client: PoolClient,
   { provider }: Directory,
@@ -217,7 +218,7 @@ const joined = (...parts: string[]) => parts.filter((part) => part !== '').join(
 
 /**
  * The one name that an account has: displayName, else name.formatted, else given and family name where the present name
- * was made of them. Undefined stays.
+ * was made of them. Undefined: unchanged.
  */
 function shownName(
   user: Pick<ScimUser, 'name' | 'givenName' | 'familyName'>,
@@ -261,7 +262,7 @@ async function changeRow(
   return true
 }
 
-/** `isMade`: of a new row; one that is there keeps its own. */
+/** `isMade` is for a new row; an existing one keeps its own. */
 async function keepFacts(
   client: PoolClient,
   { provider }: Directory,

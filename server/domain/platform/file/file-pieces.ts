@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { db, first, run } from '../../../db/sql.ts'
 
-/** Of a file of any size: not more than one is in memory. */
+/** A file of any size is kept in pieces; only one of them is in memory. */
 export const pieceBytes = 4 * 1_048_576
 
 export const piecesOf = (size: number): number => Math.ceil(size / pieceBytes)
 
-/** In the transaction of its row. */
+/** Runs in the transaction that inserts the row of the file. */
 export async function insertPieces(client: PoolClient, id: string, file: string): Promise<void> {
   const pieces = createReadStream(file, { highWaterMark: pieceBytes })
   let part: Buffer[] = []
@@ -33,7 +33,7 @@ export async function insertPieces(client: PoolClient, id: string, file: string)
   if (bytes > 0) await insert()
 }
 
-/** One after the other; ends with an error where one is gone, so that what is cut is not taken for whole. */
+/** Streams the pieces in order; fails where one is missing, so that no cut file passes for a whole one. */
 export const readPieces = (pool: Pool, { id, pieces }: { id: string; pieces: number }): Readable =>
   Readable.from(
     (async function* () {

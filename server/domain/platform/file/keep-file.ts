@@ -43,7 +43,7 @@ export type FileKind = keyof typeof fileKinds
 /** Made by the transaction that ends their task, which waits for no other store; gone after a day. */
 export const kindsInRow = ['passwords', 'failures'] as const satisfies readonly FileKind[]
 
-/** Fits into no memory, and stays where it was put; gone after a week. */
+/** May be too large for memory, so `npm run files` leaves it where it is; deleted after a week. */
 export const largeKind = 'person' satisfies FileKind
 
 export type NewFile = {

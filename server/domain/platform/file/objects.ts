@@ -66,7 +66,7 @@ export async function openObject(
   return stream.pipe(checked)
 }
 
-/** Holds what passes to a hash; the last bytes do not come where it is another. */
+/** Passes bytes on, and fails at the end where their SHA-256 differs from the wanted one. */
 class Checked extends Transform {
   readonly #made = createHash('sha256')
   readonly #wanted: Buffer

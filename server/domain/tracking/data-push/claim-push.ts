@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
 import { type DataPush, selectPushes } from './data-push.ts'
 
-/** Renewed often; another has what a killed worker had after that. */
+/** Renewed every 5 s; after it another worker takes over what a killed one had. */
 const claimSeconds = 30
 /** Longer than a message and its statements take. */
 const enoughSeconds = 15
@@ -31,7 +31,7 @@ export async function holdPush(
   return (await held(main, { id, claim }))[0]
 }
 
-/** All that `claim` has. */
+/** Renews all subscriptions that `claim` has. */
 export async function renewClaims(main: Pool, claim: string): Promise<void> {
   const renewed = db.updateTable('data_push').set(rowFor('data_push', { claimed_until: later }))
   await run(main, renewed.where('claim', '=', claim).where('claimed_until', '>', sql<Date>`now()`))

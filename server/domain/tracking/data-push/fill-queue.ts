@@ -18,11 +18,11 @@ import { newMessageId, writeMessages } from './write-messages.ts'
 
 export type FillStores = TakeStores & { now: () => number }
 
-/** A message that waits. `ids`: of its devices. */
+/** A message to send. `ids`: its devices. */
 export type HeadMessage = { id: number; messageId: string; body: string }
 export type FreshMessage = HeadMessage & { ids: readonly number[] }
 
-/** Messages that were made, the first of them; `isFull`: more events may be there already. */
+/** How many messages were made, and the first of them; `isFull`: there may be more events. */
 type Filled = { made: number; head: FreshMessage | undefined; isFull: boolean }
 
 export type Filling = {
@@ -63,7 +63,7 @@ async function fillType(stores: FillStores, filling: Filling, type: PushType): P
     const made = await makeMessages(stores, filling, { type, lane, taken, isFull: false })
     if (!made) return none
     lane.pages.splice(0, taken.whole)
-    // Where too much waited for it, it reads by itself from here on.
+    // Dropped by the feed meanwhile, it reads by itself from here on.
     return { ...made, isFull: lane.pages.length > 0 || !lane.isJoined }
   }
   lane.isReady = false
@@ -76,7 +76,7 @@ async function fillType(stores: FillStores, filling: Filling, type: PushType): P
   return { ...made, isFull: isFull }
 }
 
-/** `whole`: pages of which nothing is left. */
+/** `whole`: how many pages were taken in full. */
 type Gathered = {
   rows: TakenRow[]
   devices: ReadonlyMap<number, PlacedDevice>
@@ -84,7 +84,7 @@ type Gathered = {
   whole: number
 }
 
-/** As much as a source lets one take at once, up to whole rows of one place in the order. */
+/** As many rows as the source allows at once; rows at one place in the order stay together. */
 function gather(type: PushType, pages: readonly OwnPage[], after: PushCursor): Gathered {
   const { of, most } = pushSources[type].weight ?? { of: () => 1, most: 2000 }
   const rows: TakenRow[] = []
@@ -110,10 +110,10 @@ function gather(type: PushType, pages: readonly OwnPage[], after: PushCursor): G
   return { rows: rows, devices: devices, until: until, whole: whole }
 }
 
-/** `isFull`: more is there, so that a cursor without messages is written down, too. */
+/** `isFull`: there is more, so the cursor is stored even without messages. */
 type Making = { type: PushType; lane: PushLane; taken: Gathered; isFull: boolean }
 
-/** Undefined where another has the subscription by now. */
+/** Undefined where another worker has the subscription by now. */
 async function makeMessages(
   stores: FillStores,
   { push, readerPath, claim }: Filling,

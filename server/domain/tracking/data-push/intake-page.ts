@@ -9,7 +9,7 @@ import {
   type TakeStores,
 } from './sources/taken.ts'
 
-/** What came in, with the devices that it is about as they lay when it was read. */
+/** A page of what came in, with its devices as they were placed when it was read. */
 export type IntakePage = {
   until: PushCursor
   isFull: boolean
@@ -17,10 +17,10 @@ export type IntakePage = {
   devices: ReadonlyMap<number, PlacedDevice>
 }
 
-/** A page, which of its devices are a subscription's, and behind what it is new to that. */
+/** A page for one subscription: `ids` are its devices, and rows up to `after` are known to it. */
 export type OwnPage = { page: IntakePage; ids: readonly number[]; after: PushCursor }
 
-/** Of rows that were looked at. `devices`: theirs, and perhaps others. */
+/** The page of rows that a source returned. `devices` may hold more than theirs. */
 export function pageOf(
   { rows, until, isFull }: TakenRows,
   devices: ReadonlyMap<number, PlacedDevice>,
@@ -38,7 +38,7 @@ export const idsOf = (rows: readonly TakenRow[]): number[] => [
   ...new Set(rows.map(({ deviceId }) => deviceId)),
 ]
 
-/** Read for one subscription alone. */
+/** Reads a page for one subscription alone. */
 export async function readOwnPage(
   stores: TakeStores,
   { type, after, filter }: { type: PushType; after: PushCursor; filter: PushFilter },
@@ -54,7 +54,7 @@ export async function readOwnPage(
   return ownPage
 }
 
-/** Own rows in the order of intake, those behind `after` only. */
+/** The subscription's rows behind `after`, in the order of intake. */
 export function rowsOf({ page, ids, after: seen }: OwnPage, after: PushCursor): TakenRow[] {
   const rows = ids.flatMap((id) => page.byDevice.get(id) ?? [])
   return rows

@@ -10,6 +10,6 @@ const withMessages = prepared('waiting-pushes', ({ ids }: Given<{ ids: readonly 
     .where('state', '=', 'waiting'),
 )
 
-/** Those of `ids` that have a message to send: one that a person sends again, too. */
+/** Those of `ids` that have a message to send, including one that a person sends again. */
 export const listWaitingPushes = async (main: Pool, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0 ? [] : (await withMessages(main, { ids })).map(({ id }) => id)

@@ -58,7 +58,7 @@ const updateDelivery = (deliveryId: number, row: Tried) =>
     .set((eb) => rowFor('data_push_delivery', { ...row, tries: eb('tries', '+', 1) }))
     .where('id', '=', deliveryId)
 
-/** In one statement. */
+/** Message and subscription in one statement. */
 async function noteTaken(
   main: Pool,
   { push, claim, deliveryId, answer }: Noted,

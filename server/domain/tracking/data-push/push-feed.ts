@@ -7,10 +7,10 @@ import { isPushed, type PlacedDevice, type PushFilter, placedDevices } from './p
 import { pushSources } from './sources/push-sources.ts'
 import { isBefore, type PushCursor, type TakenRows, type TakeStores } from './sources/taken.ts'
 
-/** Pages that wait for one that is busy: beyond, it reads by itself, as what has not to be held in memory. */
+/** Pages held for a busy subscription. Beyond it the subscription reads by itself, so that memory stays bounded. */
 const mostPages = 20
 
-/** How far it goes back for one that joins: when it begins, and later, when others have to pass over it. */
+/** How far the feed goes back for a subscription that joins: at its start, and later, when all others read that part again. */
 const backMicros = { first: 300e6, going: 30e6 } as const
 
 type Member = { lanes: PushLanes; wake: () => void }
@@ -19,9 +19,9 @@ type Filter = PushFilter & { id: number; types: PushType[] }
 type Looked = { type: PushType; taken: TakenRows; joined: Map<number, Joined> }
 
 /**
- * Reads what comes in once for all subscriptions that a worker has, and wakes those that something of it is for. Of the
- * others the cursors move along in memory, so that a subscription without events costs no statement. Who joins, or is too
- * far behind, reads by itself until it is as far as the feed.
+ * Reads what comes in once for all subscriptions that a worker has, and wakes those that have events in it. The cursors
+ * of the others advance in memory, so that a subscription without events costs no statement. One that joins, or is too
+ * far behind, reads by itself until it has caught up with the feed.
  */
 export class PushFeed {
   readonly #stores: TakeStores
@@ -34,7 +34,7 @@ export class PushFeed {
     this.#claim = claim
   }
 
-  /** `wake`: something came for it. */
+  /** `wake` is called when there are events for it. */
   join(id: number, member: Member): void {
     this.#members.set(id, member)
   }
@@ -43,7 +43,7 @@ export class PushFeed {
     this.#members.delete(id)
   }
 
-  /** One look at each source that somebody follows; whether more may be there already. */
+  /** Reads one page of each source that a subscription follows. Returns whether there may be more. */
   async read(): Promise<boolean> {
     const looked: Looked[] = []
     for (const type of pushTypes) {
@@ -59,7 +59,7 @@ export class PushFeed {
     return looked.some(({ taken }) => taken.isFull)
   }
 
-  /** Writes down how far those have come that nothing was for. */
+  /** Stores the cursors that advanced in memory only. */
   async save(ids: Iterable<number> = this.#members.keys()): Promise<void> {
     const unsaved = [...ids].flatMap((id) =>
       [...(this.#members.get(id)?.lanes.byType ?? [])].flatMap(([type, lane]) =>
@@ -89,8 +89,8 @@ export class PushFeed {
   }
 
   /**
-   * Lets those join that are not far behind, and goes back to the last of them: others pass over what they have seen. Where
-   * to read on from; undefined while nobody follows.
+   * Admits subscriptions that are not far behind, and goes back to the last of them; the others skip what they have seen.
+   * Returns where to read on; undefined while nobody follows.
    */
   async #admit(type: PushType): Promise<PushCursor | undefined> {
     const lanes = [...this.#members.values()].flatMap(
@@ -124,7 +124,7 @@ export class PushFeed {
     return joined
   }
 
-  /** Of subscriptions as they are now; those that rest are left out, so that their cursors stay. */
+  /** Filters as they are stored now. Paused subscriptions are left out, so that their cursors stay. */
   #filters(): Promise<Filter[]> {
     return all(
       this.#stores.main,
@@ -171,7 +171,7 @@ type Moved = { id: number; type: string; taken_at: number; last_id: number }
 
 type Match = { types: readonly PushType[]; ids: number[] }
 
-/** Which of the devices each subscription is of. */
+/** The devices of each subscription. */
 function matches(
   filters: readonly Filter[],
   devices: ReadonlyMap<number, PlacedDevice>,
@@ -201,7 +201,7 @@ function pathsOf(path: string): string[] {
 
 const seenBy = ({ cursor, pages }: PushLane): PushCursor => pages.at(-1)?.page.until ?? cursor
 
-/** Those of `ids` of which the page tells something behind what a lane has seen. */
+/** Those of `ids` with rows in the page behind what the lane has seen. */
 function newTo(lane: PushLane, { byDevice }: IntakePage, ids: readonly number[]): number[] {
   const seen = seenBy(lane)
   return ids.filter((id) => {
@@ -210,7 +210,7 @@ function newTo(lane: PushLane, { byDevice }: IntakePage, ids: readonly number[])
   })
 }
 
-/** It reads by itself from where it is. */
+/** From here on the subscription reads by itself. */
 function drop(lane: PushLane): void {
   lane.isJoined = false
   lane.pages = []
@@ -221,7 +221,7 @@ function add(lane: PushLane, own: PushLane['pages'][number]): void {
   else lane.pages.push(own)
 }
 
-/** Nothing of a page was for it. */
+/** The page holds nothing for it. */
 function pass(lane: PushLane, until: PushCursor): void {
   if (lane.pages.length > 0 || !isBefore(lane.cursor, until)) return
   lane.cursor = until

@@ -6,23 +6,23 @@ import type { OwnPage } from './intake-page.ts'
 import { pushSources } from './sources/push-sources.ts'
 import type { PushCursor, TakeStores } from './sources/taken.ts'
 
-/** How far a subscription has taken events of a type. */
+/** How far a subscription has read events of a type. */
 export type PushLane = {
   cursor: PushCursor
-  /** Further than the store knows: nothing of it was in between. */
+  /** The cursor is ahead of the stored one; there were no events for it in between. */
   isUnsaved: boolean
-  /** Pages are read for it (push-feed.ts); else it reads by itself. */
+  /** The feed (push-feed.ts) reads for it; else it reads by itself. */
   isJoined: boolean
-  /** To join: where it is not far behind, pages are read for it from its cursor on. */
+  /** Has caught up and may join: the feed reads for it from its cursor on, unless that is far behind. */
   isReady: boolean
-  /** Of the feed, to take next. */
+  /** Pages of the feed that it has still to take. */
   pages: OwnPage[]
 }
 
-/** Of a subscription, as long as a worker has it. */
+/** State of a subscription while a worker has it. */
 export type PushLanes = {
   byType: Map<PushType, PushLane>
-  /** Messages that were made may wait. */
+  /** There may be messages that are not sent yet. */
   hasWaiting: boolean
 }
 
@@ -34,7 +34,7 @@ const laneAt = (cursor: PushCursor, is: { isReady: boolean; isUnsaved: boolean }
   pages: [],
 })
 
-/** Of one whose cursors are not read yet. */
+/** For a subscription whose cursors are not read yet. */
 export const openLanes = (): PushLanes => ({ byType: new Map(), hasWaiting: true })
 
 const readCursors = prepared('push-cursors', ({ ids }: Given<{ ids: readonly number[] }>) =>
@@ -45,7 +45,7 @@ const readCursors = prepared('push-cursors', ({ ids }: Given<{ ids: readonly num
     .where('push_id', '=', anyOf(ids)),
 )
 
-/** Of subscriptions that a worker has taken; `waiting`: those of them with a message to send, which take events after it. */
+/** Lanes of subscriptions that a worker has claimed. Those in `waiting` have a message to send first. */
 export async function openManyLanes(
   main: Pool,
   { ids, waiting }: { ids: readonly number[]; waiting: ReadonlySet<number> },
@@ -62,7 +62,7 @@ export async function openManyLanes(
   return opened
 }
 
-/** A type that was added begins now. */
+/** The lane of a type; one that was added begins now. */
 export async function laneOf(
   stores: TakeStores,
   { push, lanes, type }: { push: DataPush; lanes: PushLanes; type: PushType },

@@ -16,7 +16,7 @@ export type PlacedDevice = {
   formerHomes: { path: string; until: number }[]
 }
 
-/** Which devices a subscription is of. */
+/** Which devices a subscription has. */
 export type PushFilter = Pick<DataPush, 'path' | 'groupId' | 'models'>
 
 const nameDigits = 6 // the last six digits of the number stand in for the name
@@ -31,7 +31,7 @@ const readPlaces = prepared('places-of-devices', ({ ids }: Given<{ ids: readonly
     .where('d.frozen_at', 'is', null),
 )
 
-/** Those of `ids` that a subscription is of now. */
+/** Those of `ids` that the subscription has now. */
 export async function stillPushed(
   pool: Pool,
   push: PushFilter,

@@ -16,7 +16,7 @@ type Wanted = {
 
 export type TakenPush = DuePush & { lanes: PushLanes }
 
-/** Claims further subscriptions, those that wait longest first; whether more of them wait than there are places. */
+/** Claims further subscriptions, those that have waited longest first. Returns also whether more wait than there are places. */
 export async function takeDuePushes(
   main: Pool,
   { now, claim, except, free }: Wanted,

@@ -19,7 +19,7 @@ type Written = {
   at: Date
 }
 
-/** Messages in their order and the cursor behind them, in one statement. Their ids; undefined where another has the subscription. */
+/** Writes messages in order and the cursor behind them, in one statement. Returns their ids; undefined where another worker has the subscription. */
 export async function writeMessages(main: Pool, written: Written): Promise<number[] | undefined> {
   const { pushId, claim, type, messages, cursor, at } = written
   const place = { taken_at: cursor.takenAt, last_id: cursor.lastId }

@@ -16,7 +16,7 @@ import { isBefore, type PushCursor, type PushSource, settledAt, type TakenRow } 
 
 const atOnce = 500
 
-/** Of one that has ended: once more, at the place of its end. */
+/** An ended alarm is there twice: `isEnd` at the place of its end. */
 type AlarmRow = StoredAlarmRow & TakenRow & { isEnd: boolean }
 
 const begun = (after: PushCursor, horizon: number) =>

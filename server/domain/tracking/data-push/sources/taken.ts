@@ -7,7 +7,7 @@ export type PushCursor = { takenAt: number; lastId: number }
 export const isBefore = (one: PushCursor, other: PushCursor): boolean =>
   one.takenAt < other.takenAt || (one.takenAt === other.takenAt && one.lastId < other.lastId)
 
-/** Behind all that is settled: whatever comes has a later or the same moment. */
+/** The cursor behind all settled rows: whatever comes later has this moment or a later one. */
 export const settledAt = (horizon: number, after: PushCursor): PushCursor =>
   horizon > after.takenAt ? { takenAt: horizon, lastId: 0 } : after
 
@@ -17,7 +17,7 @@ export type TakenRow = { deviceId: number; at: PushCursor }
 /** `time`: Unix seconds. */
 export type TakenEvent = { deviceId: number; time: number; event: object }
 
-/** `until`: behind all that was looked at; `isFull`: more may be there already. */
+/** `until`: behind all rows that were read; `isFull`: there may be more. */
 export type TakenRows<Row extends TakenRow = TakenRow> = {
   rows: Row[]
   until: PushCursor
@@ -35,14 +35,14 @@ export type Told = {
   hasAlarmEnds: boolean
 }
 
-/** What one subscription takes at once. */
+/** How much one subscription takes at once. */
 type Weight<Row extends TakenRow> = { of: (row: Row) => number; most: number }
 
-/** Looking is the same for all subscriptions; each is told of its own devices. */
+/** `look` serves all subscriptions at once; `tell` makes the events of one. */
 export type PushSource<Row extends TakenRow = TakenRow> = {
   /** A bounded part of what came in after a cursor, in order. Misses and repeats nothing while others write. */
   look(stores: TakeStores, after: PushCursor): Promise<TakenRows<Row>>
-  /** Adds to rows of any subscriptions what `tell` needs, in one go. */
+  /** Reads what `tell` needs for rows of any subscriptions, in one go. */
   fetch?(stores: TakeStores, rows: Row[]): Promise<void>
   /** In the order of `rows`. */
   tell(stores: TakeStores, rows: Row[], told: Told): Promise<TakenEvent[]>
