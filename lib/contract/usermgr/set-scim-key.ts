@@ -4,7 +4,7 @@ import { pwdMd5, requestId, sfamilyid } from '../fields.ts'
 
 export const setScimKey = defineFunc('usermgr/SetScimKey', {
   summary:
-    "Makes the key with which the directory of an organisation's identity provider keeps accounts by SCIM 2.0 (`/scim/v2`), in place of the one before, or ends it. Both are so at once.",
+    "Creates the key with which the directory of an organisation's identity provider keeps accounts by SCIM 2.0 (`/scim/v2`), in place of the one before, or revokes it; both take effect at once.",
   access: ['e_ua_edit_account'],
   writes: true,
   scope: { sfamilyid: 'organisation' },

@@ -66,21 +66,24 @@ export async function openObject(
   return stream.pipe(checked)
 }
 
-/** Passes bytes on, and fails at the end where their SHA-256 differs from the wanted one. */
+/** Passes bytes on but the last ones, which it gives away only where the SHA-256 of all is the wanted one: it is cut short else. */
 class Checked extends Transform {
   readonly #made = createHash('sha256')
   readonly #wanted: Buffer
+  #last: Buffer | undefined
   constructor(wanted: Buffer) {
     super()
     this.#wanted = wanted
   }
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     this.#made.update(chunk)
-    done(undefined, chunk)
+    const before = this.#last
+    this.#last = chunk
+    done(null, before)
   }
   override _flush(done: TransformCallback): void {
     const isSame = this.#made.digest().equals(this.#wanted)
-    done(isSame ? null : new Error('an object is not what it was'))
+    done(isSame ? null : new Error('an object is not what it was'), isSame ? this.#last : undefined)
   }
 }
 
