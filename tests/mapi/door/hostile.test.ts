@@ -238,6 +238,7 @@ function paramsOf({ name, params: schema }: (typeof functions)[number]): Record<
   if (name === 'ops/DeleteBackup' || name === 'ops/GetBackupFile') return aboutBackup
   if (name === 'ops/SetBackupPlan')
     return { every: 'off', hour: 3, keep: 1, pwd_md5: aboutBackup.pwd_md5 }
+  if (name === 'usermgr/SetScimKey') return { op: 'end', pwd_md5: aboutBackup.pwd_md5 }
   if (name === 'feedback/Add') return { type: 'problem', content: 'c' }
   if (name === 'feedback/Reply') return { feedback_id: '1', rev: 1, content: 'c'.repeat(10) }
   if (name === 'feedback/Handle') return { feedback_id: '1', rev: 1, action: 'resolve' }

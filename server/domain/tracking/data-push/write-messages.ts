@@ -8,13 +8,13 @@ import type { PushCursor } from './sources/taken.ts'
 export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`
 
 /** `body`: packed; `bytes`: unpacked. */
-export type NewMessage = { messageId: string; events: number; bytes: number; body: Buffer }
+export type PackedMessage = { messageId: string; events: number; bytes: number; body: Buffer }
 
 type Written = {
   pushId: number
   claim: string
   type: PushType
-  messages: readonly NewMessage[]
+  messages: readonly PackedMessage[]
   cursor: PushCursor
   at: Date
 }
