@@ -1,8 +1,8 @@
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
-import { newMessageId } from './fill-queue.ts'
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
+import { newMessageId } from './write-messages.ts'
 
 type LeftOut = { organisationIds: readonly number[]; deviceIds: readonly number[] }
 
