@@ -2,7 +2,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { storeEpoch } from '#lib/codes/position-flags.ts'
 import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures.ts'
+import { exportPerson } from '#server/domain/fleet/person/export-person.ts'
 import { leaveOutDevices } from '#server/domain/tracking/data-push/leave-out-devices.ts'
 import { packBody } from '#server/domain/tracking/data-push/message-body.ts'
 import { call, logIn } from '../factories/caller.ts'
@@ -14,6 +16,7 @@ import {
   type Organisation,
 } from '../factories/organisations.ts'
 import { openPlatform, type Platform } from '../factories/platform.ts'
+import { unpackTar } from '../factories/unpack-tar.ts'
 
 const password = 'Quite7Unlikely'
 const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'waypost-late-'))
@@ -76,6 +79,40 @@ test("a device that has another home before an erasure comes to it is nobody els
   ])
   const kept = 'SELECT FROM tracking.position WHERE device_id = $1'
   expect((await platform.positions.query(kept, [device.id])).rowCount).toBe(1)
+})
+
+test('a copy has nothing of the time in which others had a device', async () => {
+  const root = await createOrganisation(platform, { name: 'sellers' })
+  const former = await person(root)
+  const { device } = former
+  const then = Math.floor(Date.now() / 1000) - 3600
+  const later = then + 7200
+  const trip = `INSERT INTO tracking.trip (device_id, time, end_time, start_lat, start_lon, end_lat, end_lon, metres,
+      drive_seconds, idle_seconds, top_speed, version) VALUES ($1, $2, $2, 0, 0, 0, 0, 0, 0, 0, 0, 1)`
+  for (const time of [then, later]) {
+    await putPositions(platform, [{ deviceId: device.id, time, lat: 1_500_000, lon: 2_500_000 }])
+    await platform.positions.query(trip, [device.id, time - storeEpoch])
+  }
+  const recorded = `INSERT INTO recording (device_id, organisation_id, state, type, number, event, channel, at, size, packets, total,
+      hash, received_at) VALUES ($1, $2, 'whole', 'mp3', 1, 0, 1, now(), 1, 1, 1, 'a', now())`
+  await platform.pool.query(recorded, [device.id, former.home.id])
+  const buyer = await person(root)
+  const moves = 'UPDATE device SET organisation_id = $2 WHERE id = $1'
+  await platform.pool.query(moves, [device.id, buyer.home.id])
+  const to = path.join(dataDir, 'copy.tar.gz')
+  const { now } = platform
+  await exportPerson(platform, buyer.id, { to, now, progress: async () => undefined })
+  const files = unpackTar(fs.readFileSync(to))
+  const text = (name: string) => files.get(name)?.toString() ?? ''
+  expect(JSON.parse(text('device.json'))).toMatchObject([
+    { id: buyer.device.id },
+    { id: device.id },
+  ])
+  expect(text(`positions/${device.imei}.csv`).trim().split('\n').slice(1)).toEqual([
+    expect.stringContaining(new Date(later * 1000).toISOString()),
+  ])
+  expect(JSON.parse(text('tracking.trip.json'))).toMatchObject([{ time: later - storeEpoch }])
+  for (const table of ['recording', 'former_home']) expect(files.has(`${table}.json`)).toBe(false)
 })
 
 test('what comes in while an erasure runs goes, too', async () => {
