@@ -14,12 +14,12 @@ import { sweepCopies } from './copies-on-disk.ts'
 import { countTracked } from './count-tracked.ts'
 import {
   type Counts,
-  type Erasure,
   eraseLate,
   eraseRows,
   lateTables,
   note,
   type RowStores,
+  type RunningErasure,
 } from './erase-rows.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
 import { findPerson, type KnownPerson, withoutMoved } from './find-person.ts'
@@ -99,7 +99,7 @@ type Subject = KnownPerson & { reader?: ToldReader }
 const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
-async function begin(client: PoolClient, id: number): Promise<Erasure | undefined> {
+async function begin(client: PoolClient, id: number): Promise<RunningErasure | undefined> {
   const found = await first(
     client,
     db
@@ -137,7 +137,7 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
 /** A table of the main store in one transaction with its count; in the tracking store, repeatable. */
 async function eraseTable(
   stores: ErasureStores,
-  erasure: Erasure,
+  erasure: RunningErasure,
   one: PersonTable,
 ): Promise<void> {
   const { main, positions, config } = stores
@@ -150,7 +150,7 @@ async function eraseTable(
   await eraseRows(stores, erasure, { one: one, noteRows: note })
 }
 
-const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
+const blankingsOf = ({ rules }: PersonTable, { person, id }: RunningErasure) =>
   rules.flatMap((rule) =>
     rule.kind === 'change' ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) }] : [],
   )
@@ -161,7 +161,7 @@ const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
  */
 async function eraseTracked(
   { main, positions }: Pick<ErasureStores, 'main' | 'positions'>,
-  erasure: Erasure,
+  erasure: RunningErasure,
   { table, rules }: PersonTable,
 ): Promise<number> {
   const { person, id } = erasure

@@ -18,12 +18,12 @@ export type RowStores = {
 }
 
 export type Counts = Record<string, number>
-export type Erasure = { id: number; person: KnownPerson; counts: Counts }
+export type RunningErasure = { id: number; person: KnownPerson; counts: Counts }
 
 /** Rows of a table of the main store, in one transaction with their count. */
 export async function eraseRows(
   { main, leaveOutDevices: leaveOut }: RowStores,
-  erasure: Erasure,
+  erasure: RunningErasure,
   { one, noteRows }: { one: PersonTable; noteRows: typeof note },
 ): Promise<void> {
   const { aboveHome, organisation, device: deviceIds } = erasure.person
@@ -55,14 +55,24 @@ const lockErasure = (client: PoolClient, id: number) =>
   first(client, db.selectFrom('person_erasure').select('id').where('id', '=', id).forUpdate())
 
 /** Of a table that is done now: once. */
-export async function note(store: Pool | PoolClient, { id }: Erasure, table: string, rows: number) {
+export async function note(
+  store: Pool | PoolClient,
+  { id }: RunningErasure,
+  table: string,
+  rows: number,
+) {
   const counts = sql<string>`counts || jsonb_build_object(${table}::text, ${rows}::int)`
   const counted = db.updateTable('person_erasure').set({ counts: counts }).where('id', '=', id)
   await run(store, counted.where(sql<boolean>`NOT counts ? ${table}`))
 }
 
 /** Not behind its proof: another worker may have ended it. */
-async function noteMore(store: Pool | PoolClient, { id }: Erasure, table: string, rows: number) {
+async function noteMore(
+  store: Pool | PoolClient,
+  { id }: RunningErasure,
+  table: string,
+  rows: number,
+) {
   if (rows === 0) return
   const sum = sql<number>`coalesce((counts->>${table}::text)::int, 0) + ${rows}::int`
   const counts = sql<string>`counts || jsonb_build_object(${table}::text, ${sum})`
@@ -83,6 +93,10 @@ export const lateTables = personTables.flatMap(({ table, rules }): PersonTable[]
  * What came into a table after it was done: from an export that ended amid, from who was logged in still, from workers
  * that had read events before. Repeatable.
  */
-export function eraseLate(stores: RowStores, erasure: Erasure, one: PersonTable): Promise<void> {
+export function eraseLate(
+  stores: RowStores,
+  erasure: RunningErasure,
+  one: PersonTable,
+): Promise<void> {
   return eraseRows(stores, erasure, { one: one, noteRows: noteMore })
 }

@@ -8,7 +8,7 @@ import type { PushCursor } from './sources/taken.ts'
 export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`
 
 /** `body`: packed; `bytes`: unpacked. */
-export type NewMessage = { messageId: string; events: number; bytes: number; body: Buffer }
+type NewMessage = { messageId: string; events: number; bytes: number; body: Buffer }
 
 type Written = {
   pushId: number
