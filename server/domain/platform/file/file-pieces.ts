@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
-import { db, first, run } from '../../../db/sql.ts'
+import { db, first, rowFor, run } from '../../../db/sql.ts'
 
 /** Of a file of any size: not more than one is in memory. */
 export const pieceBytes = 4 * 1_048_576
@@ -16,7 +16,7 @@ export async function insertPieces(client: PoolClient, id: string, file: string)
   let seq = 0
   const insert = async () => {
     const piece = { file_id: id, seq: seq++, bytes: Buffer.concat(part) }
-    await run(client, db.insertInto('stored_piece').values(piece))
+    await run(client, db.insertInto('stored_piece').values(rowFor('stored_piece', piece)))
     part = []
     bytes = 0
   }
