@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 
 /** What a server of somebody else got. It knows nothing of what sends. */
 type Received = {
+  /** Of its address. */
+  path: string
   id: string
   timestamp: string
   signatures: string[]
@@ -25,6 +27,7 @@ export async function openPushReceiver() {
     const { type, events } = JSON.parse(body) as Pick<Received, 'type' | 'events'>
     const header = (name: string) => String(request.headers[name])
     received.push({
+      path: String(request.url),
       id: header('webhook-id'),
       timestamp: header('webhook-timestamp'),
       signatures: header('webhook-signature').split(' '),

@@ -1,7 +1,7 @@
 import { scimLimits } from '#lib/rules/scim-limits.ts'
 import { ScimRefusal } from '../../domain/people/scim/scim-refusal.ts'
 import type { ScimFacts } from '../../domain/people/scim/write-scim-user.ts'
-import { fieldOf, isObject, readerOf, readUser } from './read-scim-user.ts'
+import { fieldOf, isObject, readerOf, readUser, wordOf } from './read-scim-user.ts'
 import type { ScimJson } from './scim-schemas.ts'
 
 /** An attribute, with a filter of its elements and a part of it. */
@@ -25,7 +25,7 @@ export function readPatch(body: ScimJson): ScimFacts {
 function readOperation(operation: unknown): ScimFacts {
   if (!isObject(operation))
     throw new ScimRefusal(400, 'An operation must be an object.', 'invalidSyntax')
-  const op = String(fieldOf(operation, 'op') ?? '').toLowerCase()
+  const op = wordOf(fieldOf(operation, 'op'))
   const path = fieldOf(operation, 'path') ?? ''
   if (op !== 'add' && op !== 'replace' && op !== 'remove')
     throw new ScimRefusal(400, 'op must be add, replace or remove.', 'invalidSyntax')

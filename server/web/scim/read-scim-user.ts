@@ -1,3 +1,4 @@
+import { plainName } from '#lib/format/plain-name.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { anyPhone } from '#lib/rules/phone.ts'
 import { readText } from '#lib/rules/rule.ts'
@@ -16,6 +17,10 @@ export const isObject = (value: unknown): value is ScimJson =>
 export const fieldOf = (object: ScimJson, name: string): unknown =>
   Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1]
 
+/** In lower case; what is no text is no word, and may not be made one: an object can say how. */
+export const wordOf = (value: unknown): string =>
+  typeof value === 'string' ? value.toLowerCase() : ''
+
 type Bound = { name: string; most: number; isCut?: boolean }
 
 /** Null and undefined are read as empty. */
@@ -23,7 +28,7 @@ function textOf(value: unknown, { name, most, isCut = false }: Bound): string {
   if (value === null || value === undefined) return ''
   const isText = typeof value === 'string' && !/\0|\p{Surrogate}/u.test(value)
   if (!isText) throw wrong(name, 'a text')
-  const text = value.trim()
+  const text = isCut ? plainName(value) : value.trim()
   if (text.length <= most) return text
   if (isCut) return [...text].slice(0, most).join('').trim()
   throw wrong(name, `no longer than ${most} characters`)
@@ -32,6 +37,8 @@ function textOf(value: unknown, { name, most, isCut = false }: Bound): string {
 function userNameOf(value: unknown): string {
   const text = textOf(value, { name: 'userName', most: scimLimits.userName })
   if (text === '') throw wrong('userName', 'a text that is not empty')
+  // Of some letters the small ones are longer, and it goes by them.
+  textOf(text.toLowerCase(), { name: 'userName', most: scimLimits.userName })
   return text
 }
 
@@ -65,8 +72,12 @@ function chosen(value: unknown, isMeant: (element: ScimJson) => boolean): unknow
   return found && fieldOf(found, 'value')
 }
 
-const typeOf = (element: ScimJson) => String(fieldOf(element, 'type') ?? '').toLowerCase()
-const isPrimary = (element: ScimJson) => /^true$/i.test(String(fieldOf(element, 'primary')))
+const typeOf = (element: ScimJson) => wordOf(fieldOf(element, 'type'))
+
+function isPrimary(element: ScimJson): boolean {
+  const said = fieldOf(element, 'primary')
+  return said === true || wordOf(said) === 'true'
+}
 
 function mailIn(value: unknown): ScimFacts {
   const meant = [
@@ -95,7 +106,7 @@ function roleIn(element: unknown): string {
   }
 }
 
-/** Cut, as the name of a first log-in is. */
+/** In the form in which names are kept, and cut, as the name of a first log-in is. */
 const part = (name: string): Bound => ({ name: name, most: scimLimits.namePart, isCut: true })
 
 function nameIn(value: unknown): ScimFacts {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
@@ -8,37 +8,37 @@ import type { ObjectStore } from '../../../integrations/object-store/object-stor
 import type { Bus } from '../../../jobs/bus.ts'
 import { blankAudit } from '../../platform/audit/blank-audit.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
-import { sweepAfterHours, sweepObjects } from '../../platform/file/sweep-objects.ts'
+import { sweepObjects } from '../../platform/file/sweep-objects.ts'
 import { eraseTracking } from '../bin/erase-tracking.ts'
 import { sweepCopies } from './copies-on-disk.ts'
 import { countTracked } from './count-tracked.ts'
+import {
+  type Counts,
+  eraseLate,
+  eraseRows,
+  lateTables,
+  note,
+  type RowStores,
+  type RunningErasure,
+} from './erase-rows.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
-import { findPerson, type KnownPerson } from './find-person.ts'
+import { findPerson, type KnownPerson, withoutMoved } from './find-person.ts'
 import { erasing, foundIn, newValues } from './person-statements.ts'
 import { isOfTracking, type PersonTable, personTables } from './person-tables.ts'
 import { readerOf, type ToldReader, tellOfErasure } from './tell-of-erasure.ts'
 
-export type ErasureStores = {
-  main: Pool
+export type ErasureStores = RowStores & {
   positions: Pool
   objects: ObjectStore | undefined
   bus: Bus
   now: () => number
   config: { SECRET: string; dataDir: string }
-  /** Takes events of devices out of what waits for, or went to, addresses of those organisations; returns in how many messages. */
-  leaveOutDevices: (
-    main: Pool,
-    left: { organisationIds: readonly number[]; deviceIds: readonly number[] },
-  ) => Promise<number>
   /** Until gateways have stored what they held of devices when these went; 40 s by default. */
   settle?: () => Promise<unknown>
 }
 
 /** They keep frames for half a minute before they write them (server/gateway/sweep.ts). */
 const settleMs = 40_000
-
-export type Counts = Record<string, number>
-type Erasure = { id: number; person: KnownPerson; counts: Counts }
 
 /**
  * Erases whose term is over, table by table: a table that `counts` names is done, so that what was
@@ -66,9 +66,11 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   const { main, bus } = stores
   const erasure = await inTransaction(main, (client) => begin(client, id))
   if (!erasure) return false
-  const { person } = erasure
-  const [accountId = 0] = person.account
-  await noteErased(stores, { accountId: accountId, madeAt: person.madeAt })
+  const {
+    account: [accountId = 0],
+    madeAt,
+  } = erasure.person
+  await noteErased(stores, { accountId: accountId, madeAt: madeAt })
   const settle = stores.settle ?? (() => sleep(settleMs))
   let waiting: Promise<unknown> | undefined
   const settled = () => {
@@ -78,10 +80,13 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   for (const one of personTables) {
     if (one.rules.every(({ kind }) => kind === 'plain' || kind === 'law')) continue
     if (erasure.counts[one.table] !== undefined) continue
+    erasure.person = await withoutMoved(main, erasure.person)
+    const { person } = erasure
     if (isOfTracking(one.table) && person.device.length > 0) await settled()
     await eraseTable(stores, erasure, one)
     if (one.table === 'account') await tellGone(bus, person)
   }
+  for (const one of lateTables) await eraseLate(stores, erasure, one)
   await sweepCopies(stores.config.dataDir, { accountId: accountId })
   await sweepObjects({ pool: main, objects: stores.objects })
   const isOver = await inTransaction(main, (client) => end(client, stores, id))
@@ -94,7 +99,7 @@ type Subject = KnownPerson & { reader?: ToldReader }
 const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
 
 /** Its rows are found by what was known of the person when it began: half of that is gone later. */
-async function begin(client: PoolClient, id: number): Promise<Erasure | undefined> {
+async function begin(client: PoolClient, id: number): Promise<RunningErasure | undefined> {
   const found = await first(
     client,
     db
@@ -131,33 +136,21 @@ async function begin(client: PoolClient, id: number): Promise<Erasure | undefine
 
 /** A table of the main store in one transaction with its count; in the tracking store, repeatable. */
 async function eraseTable(
-  { main, positions, config, leaveOutDevices: leaveOut }: ErasureStores,
-  erasure: Erasure,
+  stores: ErasureStores,
+  erasure: RunningErasure,
   one: PersonTable,
 ): Promise<void> {
+  const { main, positions, config } = stores
   if (one.table === 'audit') {
     const rows = await blankAudit(main, config.SECRET, blankingsOf(one, erasure))
     return note(main, erasure, one.table, rows)
   }
   if (isOfTracking(one.table))
     return note(main, erasure, one.table, await eraseTracked({ main, positions }, erasure, one))
-  const { aboveHome, organisation, device: deviceIds } = erasure.person
-  const organisationIds = aboveHome.filter((id) => !organisation.includes(id))
-  const inMessages =
-    one.table === 'data_push_delivery'
-      ? await leaveOut(main, { organisationIds: organisationIds, deviceIds: deviceIds })
-      : 0
-  await inTransaction(main, async (client) => {
-    await lockErasure(client, erasure.id)
-    if (one.table === 'stored_file') await releaseObjects(client, erasure.person, one)
-    let rows = inMessages
-    for (const rule of one.rules)
-      if ('by' in rule) rows += await run(client, erasing(one.table, rule, erasure))
-    await note(client, erasure, one.table, rows)
-  })
+  await eraseRows(stores, erasure, { one: one, noteRows: note })
 }
 
-const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
+const blankingsOf = ({ rules }: PersonTable, { person, id }: RunningErasure) =>
   rules.flatMap((rule) =>
     rule.kind === 'change' ? [{ where: foundIn(rule.by, person), to: newValues(rule.to, id) }] : [],
   )
@@ -168,7 +161,7 @@ const blankingsOf = ({ rules }: PersonTable, { person, id }: Erasure) =>
  */
 async function eraseTracked(
   { main, positions }: Pick<ErasureStores, 'main' | 'positions'>,
-  erasure: Erasure,
+  erasure: RunningErasure,
   { table, rules }: PersonTable,
 ): Promise<number> {
   const { person, id } = erasure
@@ -187,24 +180,6 @@ async function eraseTracked(
     if (rule.kind === 'change') rows += await run(positions, erasing(table, rule, { person, id }))
   }
   return rows
-}
-
-/** What no other row names goes at once, not a day later. */
-async function releaseObjects(client: PoolClient, person: KnownPerson, { rules }: PersonTable) {
-  const by = rules.flatMap((rule) => (rule.kind === 'row' ? rule.by : []))
-  const hashes = db.selectFrom('stored_file').select('hash').where(foundIn(by, person))
-  const old = sql<Date>`now() - make_interval(hours => ${sweepAfterHours + 1})`
-  const own = sql<SqlBool>`${sql.ref('stored_object.hash')} IN ${hashes}`
-  await run(client, db.updateTable('stored_object').set({ touched_at: old }).where(own))
-}
-
-const lockErasure = (client: PoolClient, id: number) =>
-  first(client, db.selectFrom('person_erasure').select('id').where('id', '=', id).forUpdate())
-
-async function note(store: Pool | PoolClient, { id }: Erasure, table: string, rows: number) {
-  const counts = sql<string>`counts || jsonb_build_object(${table}::text, ${rows}::int)`
-  const counted = db.updateTable('person_erasure').set({ counts: counts }).where('id', '=', id)
-  await run(store, counted.where(sql<boolean>`NOT counts ? ${table}`))
 }
 
 /** Sessions end, and gateways know the devices no longer, before their tracks go. */

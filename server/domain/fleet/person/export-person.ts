@@ -11,6 +11,7 @@ import { all, anyOf, db } from '../../../db/sql.ts'
 import { tarEntry } from '../../platform/backup/tar-archive.ts'
 import type { FileStore } from '../../platform/file/file-store.ts'
 import { findPerson, type KnownPerson } from './find-person.ts'
+import { isOwnRow, type OwnTimes, ownTimes } from './own-times.ts'
 import { csvParts, jsonParts, type Listed, listedOf, type Part } from './person-parts.ts'
 import type { Found } from './person-rules.ts'
 import { foundIn } from './person-statements.ts'
@@ -73,13 +74,15 @@ export async function exportPerson(
 }
 
 async function* partsOf(stores: PersonStores, person: KnownPerson): AsyncGenerator<Part> {
+  const times = await ownTimes(stores.pool, person)
   for (const { table, rules } of personTables) {
     const by = rules.flatMap((rule) => ('by' in rule ? rule.by : [])).filter(isById)
     if (by.length === 0 || dropped.includes(table)) continue
-    yield* jsonParts(table, rowsOf(stores, { table, by }, person))
+    yield* jsonParts(table, rowsOf(stores, { table, by, times }, person))
   }
   for (const [index, deviceId] of person.device.entries()) {
-    const lines = positionsOf(stores.positions, deviceId)
+    const from = times.since.get(deviceId)
+    const lines = positionsOf(stores.positions, deviceId, from)
     yield* csvParts(`positions/${person.imei[index]}`, positionHeading, lines)
   }
   yield* filesOf(stores, person)
@@ -94,7 +97,7 @@ const isByDevice = (found: Found) => Object.values(found).includes('device')
 
 async function* rowsOf(
   { pool, positions }: PersonStores,
-  { table, by }: { table: string; by: readonly Found[] },
+  { table, by, times }: { table: string; by: readonly Found[]; times: OwnTimes },
   person: KnownPerson,
 ): AsyncGenerator<string> {
   const store = isOfTracking(table) ? positions : pool
@@ -104,7 +107,8 @@ async function* rowsOf(
       .select(sql<Row>`to_jsonb(${sql.table(table)}.*)`.as('row'))
       .where(foundIn(ways, { ...person, device }))
     for await (const rows of readByCursor(store, found))
-      for (const { row } of rows) yield JSON.stringify(withoutSecrets(row))
+      for (const { row } of rows)
+        if (isOwnRow(row, times)) yield JSON.stringify(withoutSecrets(row))
   }
 }
 
@@ -134,8 +138,13 @@ const withoutSecrets = (row: Row): Row =>
 /** Times in UTC, WGS-84 degrees, metres, km/h. */
 const positionHeading = 'time,latitude,longitude,speed_kmh,course,altitude_m'
 
-async function* positionsOf(positions: Pool, deviceId: number): AsyncGenerator<string> {
-  let last = { time: -2_147_483_648, seq: -1 }
+/** `from`: Unix seconds. */
+async function* positionsOf(
+  positions: Pool,
+  deviceId: number,
+  from?: number,
+): AsyncGenerator<string> {
+  let last = { time: from === undefined ? -2_147_483_648 : from - storeEpoch, seq: -1 }
   for (;;) {
     const page = await all(
       positions,
@@ -169,12 +178,13 @@ const ownKinds = ['feedback', 'complaint', 'avatar', 'recording']
 
 async function* filesOf(
   { pool, files }: PersonStores,
-  { account: [accountId = 0], device }: KnownPerson,
+  { account: [accountId = 0], device, organisation }: KnownPerson,
 ): AsyncGenerator<Part> {
   const recorded = db
     .selectFrom('recording')
     .select('file_id')
     .where('device_id', '=', anyOf(device))
+    .where('organisation_id', '=', anyOf(organisation))
   const own = await all(
     pool,
     db

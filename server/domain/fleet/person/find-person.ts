@@ -1,5 +1,5 @@
 import { numberKey } from '#lib/rules/device-number.ts'
-import type { PoolClient } from '../../../db/pool.ts'
+import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first } from '../../../db/sql.ts'
 import { fileKinds } from '../../platform/file/keep-file.ts'
 import type { Subject } from './person-rules.ts'
@@ -122,6 +122,43 @@ export async function findPerson(
     mention: [...mention, `account:${accountId}@`, ...ids.map((id) => `device:${id}@`)],
     named: [...mention, ...names.filter((text) => text.length >= leastName)],
     listKind: listKinds,
+  }
+}
+
+/** Without devices that have another home by now, as an erasure may take days: they and their numbers are somebody else's. */
+export async function withoutMoved(
+  store: Pool | PoolClient,
+  person: KnownPerson,
+): Promise<KnownPerson> {
+  if (person.device.length === 0) return person
+  const moved = await all(
+    store,
+    db
+      .selectFrom('device as d')
+      .select(['d.id', 'd.imei', 'd.name'])
+      .where('d.id', '=', anyOf(person.device))
+      .where((eb) => eb.not(eb('d.organisation_id', '=', anyOf(person.organisation)))),
+  )
+  if (moved.length === 0) return person
+  const ids = new Set(moved.map(({ id }) => id))
+  const texts = new Set(
+    moved.flatMap(({ id, imei, name }) => [
+      imei,
+      numberKey(imei),
+      name,
+      `device:${id}`,
+      `device:${id}@`,
+    ]),
+  )
+  const isOwn = (text: string) => !texts.has(text)
+  return {
+    ...person,
+    device: person.device.filter((id) => !ids.has(id)),
+    imei: person.imei.filter(isOwn),
+    number: person.number.filter(isOwn),
+    caller: person.caller.filter(isOwn),
+    mention: person.mention.filter(isOwn),
+    named: person.named.filter(isOwn),
   }
 }
 

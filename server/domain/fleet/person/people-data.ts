@@ -19,7 +19,7 @@ const searched = ['export/Start', 'schedule/Add', 'schedule/Modify'].map(
   (func): Found => ({ func: `=${func}`, actor_id: 'above', after: 'named' }),
 )
 
-/** Accounts, messages, files, the audit log; what others refer to comes last. */
+/** Accounts, messages, files; what others refer to comes last, but for the audit log. */
 export const peopleData = {
   account_avatar: [row({ account_id: 'account' })],
   alarm_notice: [row({ account_id: 'account' })],
@@ -107,6 +107,19 @@ export const peopleData = {
   refused_contact: [row({ target: 'contact' })],
   provider_session: [row({ sid_hash: 'session.sid_hash' })],
   session: [row({ account_id: 'account' }, { device_id: 'device' })],
+  person_erasure: [plain('state counts subject hash brand lang')],
+  device: [row({ id: 'device', organisation_id: 'organisation' })],
+  number_end: [row({ number_key: 'number' })],
+  device_group: [row({ organisation_id: 'organisation' })],
+  account: [row({ id: 'account' })],
+  organisation: [
+    change(
+      { name: neutralWord, contact: '', phone: '', address: '', remark: '' },
+      { id: 'organisation' },
+    ),
+    plain('path zone'),
+  ],
+  // Nobody can do anything in their name any more.
   audit: [
     change(
       { actor_name: neutralWord, ip: '', agent: '' },
@@ -126,17 +139,5 @@ export const peopleData = {
     ),
     change({ after: null }, ...searched),
     plain('actor_kind organisation_path func object_kind request_id'),
-  ],
-  person_erasure: [plain('state counts subject hash brand lang')],
-  device: [row({ id: 'device' })],
-  number_end: [row({ number_key: 'number' })],
-  device_group: [row({ organisation_id: 'organisation' })],
-  account: [row({ id: 'account' })],
-  organisation: [
-    change(
-      { name: neutralWord, contact: '', phone: '', address: '', remark: '' },
-      { id: 'organisation' },
-    ),
-    plain('path zone'),
   ],
 } as const satisfies PersonTables

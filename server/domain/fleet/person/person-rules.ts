@@ -15,6 +15,14 @@ export type Found = Readonly<
   Record<string, Subject | 'mention' | 'named' | `=${string}` | `${string}.${string}`>
 >
 
+const ids = new Set<string>(['account', 'device', 'organisation', 'caller', 'ownKind'])
+
+/** By what nobody else has, then or later. */
+export const isByIds = (found: Found): boolean =>
+  Object.values(found).every(
+    (value) => ids.has(value) || value.startsWith('=') || value.includes('.'),
+  )
+
 /** A word in place of a name; nothing in place of facts. */
 export const neutralWord = Symbol('word')
 export const nothing = Symbol('nothing')

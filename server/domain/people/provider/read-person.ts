@@ -1,5 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo } from 'openid-client'
 import type { Role } from '#lib/codes/permissions.ts'
+import { plainName } from '#lib/format/plain-name.ts'
 import { email as emailRule } from '#lib/rules/email.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import type { ProviderTrip } from './begin-provider-login.ts'
@@ -75,7 +76,7 @@ function personOf(provider: IdentityProvider, claims: Claims): Omit<ProvidedPers
   return {
     subject: String(claims['sub']),
     directoryId: directoryIdOf(claims),
-    name: [...textOf(claims[provider.nameClaim])].slice(0, textLimits.nickName).join(''),
+    name: [...plainName(textOf(claims[provider.nameClaim]))].slice(0, textLimits.nickName).join(''),
     mail: isMail ? mail : '',
     isMailVerified: isMail && claims['email_verified'] === true,
     role: roleOf(provider, [claims[provider.roleClaim]].flat()),

@@ -19,16 +19,34 @@ const held = prepared('held-push', (given: Given<{ id: number; claim: string }>)
     .where('p.claimed_until', '>', enough),
 )
 
-/** A subscription that `claim` has for as long as a message takes, or takes now; undefined of one that is another's or rests. */
-export async function holdPush(
+/** A subscription that `claim` still has, for as long as a message takes; undefined of one that is another's or nobody's by now, or rests. */
+export async function keepPush(
   main: Pool,
   id: number,
   claim: string,
 ): Promise<DataPush | undefined> {
   const [push] = await held(main, { id, claim })
   if (push) return push
-  if (!(await claimPushes(main, { ids: [id], claim })).has(id)) return undefined
+  const kept = db
+    .updateTable('data_push')
+    .set(rowFor('data_push', { claimed_until: later }))
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .where('pause', '=', '')
+  if ((await run(main, kept)) === 0) return undefined
   return (await held(main, { id, claim }))[0]
+}
+
+/** `isTaken`: it was nobody's, and another may have delivered meanwhile. */
+type Held = { push: DataPush; isTaken: boolean }
+
+/** One that `claim` still has, or takes now; undefined of one that is another's or rests. */
+export async function holdPush(main: Pool, id: number, claim: string): Promise<Held | undefined> {
+  const kept = await keepPush(main, id, claim)
+  if (kept) return { push: kept, isTaken: false }
+  if (!(await claimPushes(main, { ids: [id], claim })).has(id)) return undefined
+  const [push] = await held(main, { id, claim })
+  return push && { push: push, isTaken: true }
 }
 
 /** Renews all subscriptions that `claim` has. */

@@ -1,7 +1,6 @@
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, anyOf, db, first, rowFor, run } from '../../../db/sql.ts'
-
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { newMessageId } from './write-messages.ts'
 

@@ -159,7 +159,7 @@ export class PushFeed {
       const ids = own.get(id) ?? []
       const isFollowed = !hasRows || matched.get(id)?.types.includes(type)
       if (!isFollowed) drop(lane)
-      else if (ids.length > 0) add(lane, { page, ids, after: seenBy(lane) })
+      else if (ids.length > 0) add(lane, { page: partOf(page, ids), ids: ids, after: seenBy(lane) })
       else pass(lane, page.until)
       if (ids.length > 0 || !isFollowed) member.wake()
     }
@@ -208,6 +208,19 @@ function newTo(lane: PushLane, { byDevice }: IntakePage, ids: readonly number[])
     const last = byDevice.get(id)?.at(-1)
     return last !== undefined && isBefore(seen, last.at)
   })
+}
+
+/** One that is busy, or rests, holds no memory of what is for others. */
+const partOf = (page: IntakePage, ids: readonly number[]): IntakePage => ({
+  until: page.until,
+  isFull: page.isFull,
+  byDevice: new Map(ids.flatMap((id) => entryOf(page.byDevice, id))),
+  devices: new Map(ids.flatMap((id) => entryOf(page.devices, id))),
+})
+
+function entryOf<Value>(map: ReadonlyMap<number, Value>, id: number): [number, Value][] {
+  const value = map.get(id)
+  return value === undefined ? [] : [[id, value]]
 }
 
 /** From here on the subscription reads by itself. */

@@ -37,6 +37,12 @@ const laneAt = (cursor: PushCursor, is: { isReady: boolean; isUnsaved: boolean }
 /** For a subscription whose cursors are not read yet. */
 export const openLanes = (): PushLanes => ({ byType: new Map(), hasWaiting: true })
 
+/** Of one that another may have had meanwhile: what was known of it is read anew. */
+export function forgetLanes(lanes: PushLanes): void {
+  lanes.byType.clear()
+  lanes.hasWaiting = true
+}
+
 const readCursors = prepared('push-cursors', ({ ids }: Given<{ ids: readonly number[] }>) =>
   db
     .selectFrom('data_push_cursor')

@@ -1,26 +1,29 @@
-import { db, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
+import { anyOf, db, type Given, prepared, rowFor, run } from '../../../db/sql.ts'
 import type { Filling, FillStores, FreshMessage, HeadMessage } from './fill-queue.ts'
 import { bodiesOf, type MessageBody, packBody, unpackBody } from './message-body.ts'
 import { stillPushed } from './pushed-devices.ts'
 import { newMessageId } from './write-messages.ts'
 
-const readHead = prepared('push-head', (given: Given<{ pushId: number }>) =>
+type Waiting = { pushId: number; types: readonly string[] }
+
+const readHead = prepared('push-head', ({ pushId, types }: Given<Waiting>) =>
   db
     .selectFrom('data_push_delivery')
     .select(['id', 'message_id as messageId', 'body'])
-    .where('push_id', '=', given.pushId)
+    .where('push_id', '=', pushId)
     .where('state', '=', 'waiting')
+    .where('type', '=', anyOf(types))
     .orderBy('id')
     .limit(1),
 )
 
-/** The first message that waits, without devices that are not of the subscription any more; undefined for none. */
+/** The first message that waits of types that may be delivered, without devices that are not of the subscription any more; undefined for none. */
 export async function takeHead(
   stores: FillStores,
   filling: Filling,
 ): Promise<HeadMessage | undefined> {
   for (;;) {
-    const [row] = await readHead(stores.main, { pushId: filling.push.id })
+    const [row] = await readHead(stores.main, { pushId: filling.push.id, types: filling.types })
     if (!row) return undefined
     const body = row.body ? await unpackBody(row.body) : ''
     const ids = body ? idsOf(body) : []

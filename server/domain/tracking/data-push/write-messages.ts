@@ -8,13 +8,13 @@ import type { PushCursor } from './sources/taken.ts'
 export const newMessageId = () => `msg_${randomUUID().replaceAll('-', '')}`
 
 /** `body`: packed; `bytes`: unpacked. */
-export type PackedMessage = { messageId: string; events: number; bytes: number; body: Buffer }
+type NewMessage = { messageId: string; events: number; bytes: number; body: Buffer }
 
 type Written = {
   pushId: number
   claim: string
   type: PushType
-  messages: readonly PackedMessage[]
+  messages: readonly NewMessage[]
   cursor: PushCursor
   at: Date
 }
