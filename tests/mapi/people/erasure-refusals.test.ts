@@ -48,3 +48,9 @@ test('an erasure that has begun is not taken back', async () => {
   )
   expect(await ask('TakeBackErasure')).toMatchObject({ error: 'erasureRunning' })
 })
+
+test('one that waits is not asked for again', async () => {
+  const { ask } = await owner()
+  expect((await ask('RequestErasure', proof)).error).toBeUndefined()
+  expect(await ask('RequestErasure', proof)).toMatchObject({ error: 'erasurePending' })
+})
