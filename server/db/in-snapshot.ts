@@ -1,3 +1,4 @@
+import { lendClient } from './lent-client.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
 /** Statements that see a store as it was at one moment; they write nothing. */
@@ -5,19 +6,12 @@ export async function inSnapshot<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // Unhandled, a broken lent connection ends the process.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, end, release } = await lendClient(pool)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     return await work(client)
   } finally {
-    await client.query('COMMIT').catch(onError)
-    client.off('error', onError)
-    client.release(broken)
+    await end('COMMIT')
+    release()
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { lendClient } from './lent-client.ts'
 import type { Pool, PoolClient } from './pool.ts'
 
 /** `mostTries` includes the first. */
@@ -31,23 +32,16 @@ export async function retryPassing<T>(run: () => Promise<T>): Promise<T> {
 }
 
 async function runOnce<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // Unhandled, a broken lent connection ends the process.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, end, release } = await lendClient(pool)
   try {
     await client.query('BEGIN')
     const result = await work(client)
     await client.query('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch(onError)
+    await end('ROLLBACK')
     throw error
   } finally {
-    client.off('error', onError)
-    client.release(broken)
+    release()
   }
 }

@@ -1,4 +1,5 @@
 import type { Compilable } from 'kysely'
+import { lendClient } from './lent-client.ts'
 import type { Pool } from './pool.ts'
 
 /** At most so many are in memory. */
@@ -12,13 +13,7 @@ export async function* readByCursor<R>(
   statement: Compilable<R>,
 ): AsyncGenerator<R[], void> {
   const { sql: text, parameters } = statement.compile()
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // Unhandled, a broken lent connection ends the process.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, end, release } = await lendClient(pool)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     await client.query(`DECLARE read_rows NO SCROLL CURSOR FOR ${text}`, [...parameters])
@@ -28,8 +23,7 @@ export async function* readByCursor<R>(
       yield rows
     }
   } finally {
-    await client.query('COMMIT').catch(onError)
-    client.off('error', onError)
-    client.release(broken)
+    await end('COMMIT')
+    release()
   }
 }

@@ -89,7 +89,7 @@ export const filtered = (filter: string) => `Users?filter=${encodeURIComponent(f
 export const byName = ({ scim }: ScimFirm, name: string) =>
   scim('GET', filtered(`userName eq "${name}"`))
 
-/** As Entra ID sends a user whom its usual mapping makes. */
+/** A user as Entra ID sends it by its default mapping. */
 export const entraUser = (name = `ada${nextNumber()}@firm.test`, more: object = {}) => ({
   schemas: [core, enterprise],
   externalId: randomUUID(),

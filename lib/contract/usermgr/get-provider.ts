@@ -18,7 +18,7 @@ export const getProvider = defineFunc('usermgr/GetProvider', {
       .describe('Behind the address of the host: where the provider sends people back'),
     accounts: z.int().describe('That have logged in there'),
     scim_path: z.string().describe('Behind the address of the host: where a directory calls'),
-    scim_key: scimKeyRow.nullable().describe('With which it does; null: there is none'),
+    scim_key: scimKeyRow.nullable().describe('The key of the directory; null while none exists'),
   }),
   errors: ['notFound', 'managersOnly'],
 })

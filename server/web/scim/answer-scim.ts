@@ -83,12 +83,12 @@ async function answerOf(
   return handler(call)
 }
 
-type Knocking = { client: Client; services: Services; brand: string }
+type Keyed = { client: Client; services: Services; brand: string }
 
 /** Throws ScimRefusal 401 and 429. */
 async function knownDirectory(
   request: IncomingMessage,
-  { client, services, brand }: Knocking,
+  { client, services, brand }: Keyed,
 ): Promise<Directory> {
   const { limiter, now } = services
   const network = networkOf(client.ip)

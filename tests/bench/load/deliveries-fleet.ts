@@ -22,7 +22,7 @@ export type SetUpFleet = {
   deviceIds: string[]
 }
 
-/** Readers, each of whom stays below the limit of calls. */
+/** Readers; each stays below the limit of calls. */
 const readers = 60
 
 /** A tenth of the devices is of the unruly receiver's organisation and a tenth of the dying one's; the rest of `parts` in turn. */

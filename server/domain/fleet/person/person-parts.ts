@@ -12,7 +12,7 @@ type Frame = { head: string; between: string; tail: string }
 
 const json: Frame = { head: '[\n', between: ',\n', tail: '\n]\n' }
 
-/** Each part is valid JSON by itself: `trip.json`, then `trip.2.json`. Without rows there is none. */
+/** Each part is valid JSON by itself: `trip.json`, then `trip.2.json`. No part without rows. */
 export const jsonParts = (name: string, lines: AsyncIterable<string>): AsyncGenerator<Part> =>
   partsOf({ name: name, extension: 'json' }, lines, json)
 

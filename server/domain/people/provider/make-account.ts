@@ -22,7 +22,7 @@ export type NewPerson = {
 const nameTries = 5
 
 /**
- * An account of somebody whom a provider vouches for, with the rights that it may give. Its password is nobody's. Lock
+ * An account for a person that a provider names, with the rights that the provider may give. It has no password. Lock
  * the organisation first; runs in `client`'s transaction. Throws roleNotAllowed, phoneTaken, accountExists.
  */
 export async function makeAccount(
