@@ -30,6 +30,7 @@ export const textStatements: Readonly<Record<string, string>> = {
   'server/db/in-transaction.ts': noTables,
   'server/db/day-storage.ts': plain,
   'server/db/leave-out-stored.ts': ingest,
+  'server/db/lent-client.ts': noTables,
   'server/db/position-store.ts': ingest,
   'server/db/read-by-cursor.ts': 'a cursor over what was built',
   'server/db/reading-store.ts': ingest,
