@@ -4,6 +4,7 @@ import { alarmTypes } from '#lib/codes/alarm-types.ts'
 import { advancePush } from '#server/domain/tracking/data-push/advance-push.ts'
 import { PushFeed } from '#server/domain/tracking/data-push/push-feed.ts'
 import { openLanes, type PushLanes } from '#server/domain/tracking/data-push/push-lanes.ts'
+import { locations } from '#server/domain/tracking/data-push/sources/take-locations.ts'
 import { call, logIn } from '../factories/caller.ts'
 import { createDevice, putAlarm } from '../factories/devices.ts'
 import { createAccount, createOrganisation, type Organisation } from '../factories/organisations.ts'
@@ -118,6 +119,24 @@ test('a message costs eight statements at most', async () => {
   await worker.feed.read()
   expect(await statementsOf(() => worker.deliver(one.id))).toBeLessThanOrEqual(8)
   expect(toldTo(one)).toEqual([time])
+}, 120_000)
+
+test('a page that ends between arrivals of one moment passes over none', async () => {
+  const [moment, rows, keys] = [1_790_000_000_000_000, 9, 500]
+  await platform.positions.query(
+    `INSERT INTO tracking.arrival (device_id, taken_at, devices, times, seqs)
+     SELECT n, $1, array_fill(n, ARRAY[$3::int]), ARRAY(SELECT generate_series(1, $3::int)), array_fill(0, ARRAY[$3::int])
+     FROM generate_series(1, $2::int) n`,
+    [moment, rows, keys],
+  )
+  let after = { takenAt: moment, lastId: 0 }
+  const seen: number[] = []
+  for (let isFull = true; isFull; ) {
+    const page = await locations.look(stores(), after)
+    seen.push(page.rows.length)
+    ;({ until: after, isFull } = page)
+  }
+  expect(seen).toEqual([8 * keys, keys])
 }, 120_000)
 
 test('one that comes late, rests, or was too far behind misses nothing', async () => {

@@ -8,7 +8,7 @@ import { readExtra } from '../../../../db/position-extra.ts'
 import { textStatement } from '../../../../db/text-statement.ts'
 import { settledUntil } from '../../alarm/read-new-alarms.ts'
 import type { PlacedDevice } from '../pushed-devices.ts'
-import { type PushSource, settledAt, type TakenRow } from './taken.ts'
+import { isBefore, type PushCursor, type PushSource, settledAt, type TakenRow } from './taken.ts'
 
 /** Rows of arrivals, and keys in them, that are looked at in one go: one row more is the most beyond it. */
 const atOnce = { rows: 200, keys: 4000 }
@@ -44,7 +44,9 @@ export const locations: PushSource<PositionRow> = {
     })
     const rows = rowsOf(arrivals)
     const last = rows.at(-1)?.at
-    const isCut = last !== undefined && last.takenAt !== arrivals.at(-1)?.takenAt
+    const end = arrivals.at(-1)
+    // Rows of several gateways may share a moment: the cut may lie between them.
+    const isCut = end !== undefined && last !== undefined && isBefore(last, placeOf(end))
     const isFull = isCut || arrivals.length === atOnce.rows
     return { rows: rows, until: (isFull && last) || settledAt(horizon, after), isFull: isFull }
   },
@@ -59,11 +61,17 @@ export const locations: PushSource<PositionRow> = {
   weight: { of: () => 1, most: atOnce.keys },
 }
 
+const placeOf = ({ deviceId, takenAt }: Arrival): PushCursor => ({
+  takenAt: takenAt,
+  lastId: deviceId,
+})
+
 function rowsOf(arrivals: readonly Arrival[]): PositionRow[] {
   const rows: PositionRow[] = []
-  for (const { deviceId: lastId, takenAt, devices, times, seqs } of arrivals) {
+  for (const arrival of arrivals) {
     if (rows.length >= atOnce.keys) break
-    const at = { takenAt: takenAt, lastId: lastId }
+    const { devices, times, seqs } = arrival
+    const at = placeOf(arrival)
     for (const [nth, deviceId] of devices.entries())
       rows.push({ deviceId: deviceId, time: times[nth] ?? 0, seq: seqs[nth] ?? 0, at: at })
   }
