@@ -90,8 +90,11 @@ type Measured = {
   databaseCores: number
 }
 
-/** The load with reads beside it, and what goes on meanwhile. */
-async function measure(startAt: number, beside: () => Promise<void>): Promise<Measured> {
+/**
+ * The load with reads beside it, and what goes on meanwhile. The `nth` goes on where the one before ended: a drive that
+ * jumped or stood would leave out reports and end trips, which are drawn.
+ */
+async function measure(nth: number, beside: () => Promise<void>): Promise<Measured> {
   const generator = new URL('./load/generator.ts', import.meta.url).pathname
   const plan: LoadPlan = {
     port: gateway.ports.jt808,
@@ -102,7 +105,8 @@ async function measure(startAt: number, beside: () => Promise<void>): Promise<Me
     rate,
     warmSeconds: 1,
     reports,
-    startAt,
+    startAt: firstAt + nth * loadSeconds,
+    driven: nth * reports,
   }
   const load = await startLoad<LoadResult>(generator, plan)
   const before = { worker: processorSeconds(worker.pid), database: databaseSeconds() }
@@ -123,12 +127,10 @@ async function measure(startAt: number, beside: () => Promise<void>): Promise<Me
   }
 }
 
-/** Between two loads: the second begins where the first did, too far back for a moment's drive (motion.md: jumps). */
-const gapSeconds = 3600
-const loadSeconds = reports * stepSeconds + gapSeconds
-const startAt = Math.floor(Date.now() / 1000) - loadSeconds * 3
+const loadSeconds = reports * stepSeconds
+const firstAt = Math.floor(Date.now() / 1000) - loadSeconds * 3 - 600
 const nothing = async () => undefined
-const loadsWithout = [await measure(startAt, nothing)]
+const loadsWithout = [await measure(0, nothing)]
 
 const [steadyPort = 0, unrulyPort = 0, dyingPort = 0, partsPort = 0] = await freePorts(4)
 const lineOf = (name: string, at: number, is: 'steady' | 'unruly' | 'counted') => ({
@@ -137,7 +139,6 @@ const lineOf = (name: string, at: number, is: 'steady' | 'unruly' | 'counted') =
   isUnruly: is === 'unruly',
   isCounted: is === 'counted',
 })
-const secondStartAt = startAt + loadSeconds
 const receiverPlan: ReceiverPlan = {
   lines: [
     lineOf('steady', steadyPort, 'steady'),
@@ -148,7 +149,7 @@ const receiverPlan: ReceiverPlan = {
   seed: options.seed,
   firstNumber: firstNumber,
   devices: devices,
-  startAt: secondStartAt,
+  startAt: firstAt + loadSeconds,
   reports: reports,
 }
 const receiver = await startLoad<ReceiverResult>(
@@ -206,7 +207,7 @@ async function kill(): Promise<void> {
   }
 }
 
-const withPushes = await measure(secondStartAt, async () => {
+const withPushes = await measure(1, async () => {
   await Promise.all([die(), kill()])
 })
 const { sent, startedAt } = withPushes.load
@@ -253,7 +254,7 @@ const ended = { startedAt: startedAt, rate: rate, deadFrom: deadFrom, deadUntil:
 order({ order: 'end', ...ended })
 const lines = await receiver.result
 await services.pool.query('DELETE FROM data_push')
-loadsWithout.push(await measure(secondStartAt + loadSeconds, nothing))
+loadsWithout.push(await measure(2, nothing))
 web.disconnect()
 await stop({ child: worker })
 await stop(gateway)

@@ -18,6 +18,8 @@ export type LoadPlan = {
   /** Reports made ahead for each device. */
   reports: number
   startAt: number
+  /** Reports driven before, where this load goes on. */
+  driven?: number
   /** A quarter of an hour driving, five minutes standing; else driving. */
   stands?: boolean
 }
@@ -57,7 +59,7 @@ function wireOf(index: number, number: string): Pick<LoadDevice, 'wire' | 'offse
   const offsets = new Uint32Array(plan.reports + 1)
   const frames: Buffer[] = []
   let at = 0
-  let way = 0
+  let way = plan.driven ?? 0
   for (let n = 0; n < plan.reports; n++) {
     const isStanding = plan.stands === true && (n + index) % 120 >= 90
     if (!isStanding) way += 1
