@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { readConfig } from '#server/config.ts'
 import { webPushSender } from '#server/domain/people/web-push/web-push-sender.ts'
@@ -20,6 +21,11 @@ import { openPushes } from './data-push/open-pushes.ts'
 import { watchMaps } from './maps/watch-maps.ts'
 import { openWorker } from './worker.ts'
 
+/** 0: as others; 19: the least. A busy machine gives it a third of what it gives each of them. */
+const niceness = 5
+
+// Beside it, on one machine, devices and people wait for answers of gateway and web.
+os.setPriority(niceness)
 const config = readConfig()
 const log = createLog('worker', config.LOG_LEVEL)
 const errors = new ErrorBoundary(log)

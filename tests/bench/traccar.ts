@@ -6,22 +6,28 @@ import { closeServices, openServices } from '#server/services.ts'
 import { importCommand } from '../factories/import-command.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
 import { fillTraccar, type TraccarSums } from '../factories/traccar-database.ts'
+import { fillTraccarMariadb } from '../factories/traccar-mariadb.ts'
 import { readOptions } from '../setup/options.ts'
 import { machineLoad, printFigures, round2 } from './load/machine.ts'
 
-const { devices, positions } = readOptions({ devices: 1000, positions: 1000 })
+const { devices, positions, url } = readOptions({
+  devices: 1000,
+  positions: 1000,
+  // An empty database of MariaDB; else the tables lie beside those of the platform, whose names are others.
+  url: '',
+})
 const machine = await machineLoad()
 const config = readConfig({ SECRET: 'a secret of the bench, 32 characters', ...process.env })
 const log = createLog('bench', 'error')
 const bus = await openBus(config, log)
 const services = await openServices({ config, log, bus, max: 4 })
-// Its tables lie beside those of the platform, whose names are others.
-const sums = await fillTraccar(config.DATABASE_URL, { devices: devices, perDevice: positions })
+const size = { devices: devices, perDevice: positions }
+const sums = await (url ? fillTraccarMariadb(url, size) : fillTraccar(config.DATABASE_URL, size))
 const root = await createOrganisation(services, { name: 'root' })
 await createOrganisation(services, { name: 'Haulage', parent: root })
 const { login } = await createAccount(services, { organisation: root })
 
-const command = { config, from: config.DATABASE_URL, organisation: 'Haulage', account: login }
+const command = { config, from: url || config.DATABASE_URL, organisation: 'Haulage', account: login }
 const startedAt = performance.now()
 const half = await importCommand({ ...command, killAfter: Math.floor(sums.positions / 2) })
 const rest = await importCommand(command)
