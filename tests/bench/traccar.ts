@@ -27,7 +27,12 @@ const root = await createOrganisation(services, { name: 'root' })
 await createOrganisation(services, { name: 'Haulage', parent: root })
 const { login } = await createAccount(services, { organisation: root })
 
-const command = { config, from: url || config.DATABASE_URL, organisation: 'Haulage', account: login }
+const command = {
+  config,
+  from: url || config.DATABASE_URL,
+  organisation: 'Haulage',
+  account: login,
+}
 const startedAt = performance.now()
 const half = await importCommand({ ...command, killAfter: Math.floor(sums.positions / 2) })
 const rest = await importCommand(command)
