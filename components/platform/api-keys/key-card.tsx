@@ -61,7 +61,7 @@ export function KeyCard({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }
       <div className={cards.acts}>
         <Button
           size="xs"
-          variant="subtle"
+          variant="light"
           color="red"
           aria-label={t('delete.of', { name })}
           onClick={onEnd}
