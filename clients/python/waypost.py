@@ -126,9 +126,13 @@ class Waypost:
             sent = None if cursor is None else {**sent, **cursor}
 
     def rows(self, func, /, monitor_sid=None, **params):
-        """Rows of a list, whatever the pages they come in."""
+        """Rows of a list, whatever the pages they come in. Raises TypeError for a function that answers none."""
+        field = _PAGINGS.get(func, {}).get("rows") or "items"
         for page in self.pages(func, monitor_sid=monitor_sid, **params):
-            yield from page.get("items", [])
+            rows = page.get(field)
+            if not isinstance(rows, list):
+                raise TypeError(f"{func} answers no rows: take its answer by call()")
+            yield from rows
 
     def _send(self, func, monitor_sid, params):
         """Answer, error, whether it was not begun, seconds to wait. Raises what no further try mends."""

@@ -114,6 +114,11 @@ test('pages are followed by what each kind of list says', async () => {
   for await (const trip of client().rows('location/GetTrips', trips)) starts.push(trip.start_time)
   expect(starts).toEqual([1, 7, 8])
   expect(lastOf()).toMatchObject({ last_start_time: 7 })
+  answers.push({ body: { errcode: 0, familys: [{ sid: '7' }], next: null } })
+  for await (const { sid } of client().rows('family/GetFamilyList')) expect(sid).toBe('7')
+  answers.push({ body: { errcode: 0 } })
+  // @ts-expect-error: it answers no list
+  await expect(client().rows('location/GetLast').next()).rejects.toThrow('location/GetLast')
   answers.push(
     { body: { errcode: 0, next_simei: '44' } },
     { body: { errcode: 0, next_simei: null } },

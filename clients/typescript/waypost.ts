@@ -5,9 +5,13 @@ import { WaypostError } from './waypost-error.ts'
 export type WaypostCall = keyof Calls
 export type Params<N extends WaypostCall> = Calls[N]['params']
 export type Reply<N extends WaypostCall> = Calls[N]['reply']
+type RowOf<A> = A extends { items: readonly (infer R)[] } | { familys: readonly (infer R)[] }
+  ? R
+  : never
 /** Of a list: one of its rows. */
-export type Row<N extends WaypostCall> =
-  Reply<N> extends { items: readonly (infer R)[] } ? R : never
+export type Row<N extends WaypostCall> = RowOf<Reply<N>>
+/** Functions that answer a list. */
+export type ListCall = { [N in WaypostCall]: [Row<N>] extends [never] ? never : N }[WaypostCall]
 
 export type WaypostOptions = {
   /** Of the installation, like https://gps.example.com. */
@@ -104,10 +108,14 @@ export class Waypost {
     }
   }
 
-  /** Rows of a list, whatever the pages they come in. */
-  async *rows<N extends WaypostCall>(name: N, ...given: Given<N>): AsyncGenerator<Row<N>> {
-    for await (const page of this.pages(name, ...given))
-      yield* ((page as { items?: Row<N>[] }).items ?? []) as Row<N>[]
+  /** Rows of a list, whatever the pages they come in. Throws a TypeError for a function that answers none. */
+  async *rows<N extends ListCall>(name: N, ...given: Given<N>): AsyncGenerator<Row<N>> {
+    for await (const page of this.pages(name, ...given)) {
+      const rows = (page as Answer)[pagings[name]?.rows || 'items']
+      if (!Array.isArray(rows))
+        throw new TypeError(`${name} answers no rows: take its answer by call`)
+      yield* rows as Row<N>[]
+    }
   }
 
   /** Once more after what may pass: any call that was not begun, and a read or a change with its `request_id`. */

@@ -5,7 +5,7 @@ import { type SnippetCall, snippetOf } from './call-snippets.ts'
 const call: SnippetCall = {
   name: 'fence/Add',
   params: { name: `Ann's "yard"`, points: [1.5, null, true], area: { lat: 47 } },
-  isOpen: false,
+  entry: 'key',
   pages: undefined,
   origin: 'https://gps.example.com',
 }
@@ -31,9 +31,13 @@ test('TypeScript and Python write values in their own way', () => {
 })
 
 test('what needs no session is called without a key, what comes in pages is read page by page', () => {
-  const open = { ...call, isOpen: true }
+  const open = { ...call, entry: 'open' as const }
   for (const language of ['curl', 'typescript', 'python'] as const)
     expect(snippetOf(language, open)).not.toMatch(/key/i)
+  const session = { ...call, entry: 'session' as const }
+  expect(snippetOf('curl', session)).toContain('/mapi/fence/Add?sid=$WAYPOST_SID"')
+  expect(snippetOf('typescript', session)).toContain('sid: process.env.WAYPOST_SID')
+  expect(snippetOf('python', session)).toContain('sid=os.environ["WAYPOST_SID"]')
   const paged = { ...call, pages: 'next' as const }
   expect(snippetOf('typescript', paged)).toContain(`for await (const page of waypost.pages(`)
   expect(snippetOf('python', paged)).toContain('for page in waypost.pages(')

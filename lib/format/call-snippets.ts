@@ -6,13 +6,26 @@ export type SnippetLanguage = (typeof snippetLanguages)[number]
 export type SnippetCall = {
   name: string
   params: Record<string, unknown>
-  /** Needs no session. */
-  isOpen: boolean
+  /** With what it is called: `open` needs nothing, `session` is refused with a key. */
+  entry: 'open' | 'key' | 'session'
   /** Reads rows a page at a time. */
   pages: Paging['by'] | undefined
   /** Like https://fleet.example.com. */
   origin: string
 }
+
+/** What a client is made with. */
+const entries = {
+  open: { typescript: '', python: '' },
+  key: {
+    typescript: ', key: process.env.WAYPOST_KEY',
+    python: ', key=os.environ["WAYPOST_KEY"]',
+  },
+  session: {
+    typescript: ', sid: process.env.WAYPOST_SID',
+    python: ', sid=os.environ["WAYPOST_SID"]',
+  },
+} as const
 
 /** A program that makes the call, as it is pasted. */
 export function snippetOf(language: SnippetLanguage, call: SnippetCall): string {
@@ -20,24 +33,25 @@ export function snippetOf(language: SnippetLanguage, call: SnippetCall): string 
   return language === 'python' ? pythonOf(call) : typeScriptOf(call)
 }
 
-function curlOf({ name, params, isOpen, origin }: SnippetCall): string {
+function curlOf({ name, params, entry, origin }: SnippetCall): string {
   const body = JSON.stringify({ params }).replaceAll("'", `'\\''`)
   const lines = [
-    `curl ${origin}/mapi/${name}`,
-    ...(isOpen ? [] : [`-H "Authorization: Bearer $WAYPOST_KEY"`]),
+    entry === 'session'
+      ? `curl "${origin}/mapi/${name}?sid=$WAYPOST_SID"`
+      : `curl ${origin}/mapi/${name}`,
+    ...(entry === 'key' ? [`-H "Authorization: Bearer $WAYPOST_KEY"`] : []),
     `-H 'Content-Type: application/json'`,
     `-d '${body}'`,
   ]
   return lines.join(' \\\n  ')
 }
 
-function typeScriptOf({ name, params, isOpen, pages, origin }: SnippetCall): string {
-  const key = isOpen ? '' : ', key: process.env.WAYPOST_KEY'
+function typeScriptOf({ name, params, entry, pages, origin }: SnippetCall): string {
   const sent = Object.keys(params).length > 0 ? `, ${literal(params)}` : ''
   const made = [
     `import { Waypost } from 'waypost-client'`,
     '',
-    `const waypost = new Waypost({ url: '${origin}'${key} })`,
+    `const waypost = new Waypost({ url: '${origin}'${entries[entry].typescript} })`,
   ]
   const call = pages
     ? [`for await (const page of waypost.pages('${name}'${sent})) {`, '  console.log(page)', '}']
@@ -57,14 +71,13 @@ function literal(value: unknown): string {
   return `'${inner}'`
 }
 
-function pythonOf({ name, params, isOpen, pages, origin }: SnippetCall): string {
-  const key = isOpen ? '' : ', key=os.environ["WAYPOST_KEY"]'
+function pythonOf({ name, params, entry, pages, origin }: SnippetCall): string {
   const sent = Object.entries(params).map(([param, value]) => `, ${param}=${pythonValue(value)}`)
   const made = [
-    ...(isOpen ? [] : ['import os', '']),
+    ...(entry === 'open' ? [] : ['import os', '']),
     'from waypost import Waypost',
     '',
-    `waypost = Waypost("${origin}"${key})`,
+    `waypost = Waypost("${origin}"${entries[entry].python})`,
   ]
   const call = pages
     ? [`for page in waypost.pages("${name}"${sent.join('')}):`, '    print(page)']

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sampleDays, sampleMoment } from './recent-samples.ts'
 
 type Schema = {
   type?: string | string[]
@@ -19,7 +20,7 @@ type Schema = {
   minLength?: number
 }
 
-const at = 1_764_489_600 // 2025-11-30 08:00 UTC
+const at = sampleMoment
 
 const uuid = '7d0c3f4e-9a1b-4c5d-8e2f-6a7b8c9d0e1f'
 
@@ -37,11 +38,11 @@ const usual: Readonly<Record<string, unknown>> = {
   course: 87,
   create_time: at,
   content: 'The invoice names another device',
-  day: '2025-11-30',
+  day: sampleDays.day,
   distance: 18_420,
   email: 'fleet@example.com',
   end: '17:00',
-  end_day: '2025-11-30',
+  end_day: sampleDays.day,
   end_time: at + 3600,
   endpoint: 'https://push.example.com/send/1042',
   filename: 'en',
@@ -58,7 +59,7 @@ const usual: Readonly<Record<string, unknown>> = {
   lon: 9_521_500,
   mileage: 48_211_300,
   model: 'GT06N',
-  month: '2025-11',
+  month: sampleDays.month,
   name: 'Van 7',
   object_id: `file-${uuid}`,
   out_trade_no: '202511300800001042',
@@ -73,7 +74,7 @@ const usual: Readonly<Record<string, unknown>> = {
   sim: '4237891234',
   speed: 523,
   start: '08:00',
-  start_day: '2025-11-29',
+  start_day: sampleDays.before,
   start_time: at,
   time: at,
   token: 'Q2hhcmdlZCBieSB0aGUgc3VuLCBub3QgYnkgZGllc2Vs',
@@ -163,8 +164,8 @@ function textOf(schema: Schema, value: unknown): string {
 const spellings = [
   '1042',
   'EUR',
-  '2025-11-30',
-  '2025-11',
+  sampleDays.day,
+  sampleDays.month,
   '08:00',
   '#1f6feb',
   '1042-1',

@@ -8,24 +8,24 @@ export const clientFiles = {
 
 /**
  * The task of the first five minutes, as the reference prints it and a test runs it: `{origin}` stands for the
- * address of the installation.
+ * address of the installation, `{language}` for the reader's.
  */
 export const tripsOfYesterday = {
   run: {
     typescript: `npm init --yes
 npm install {origin}${clientFiles.typescript}
 export WAYPOST_ACCOUNT=… WAYPOST_PASSWORD=…
-node trips.mjs 868120145233604`,
+node trips.mjs NUMBER_OF_A_DEVICE`,
     python: `curl -O {origin}${clientFiles.python}
 export WAYPOST_ACCOUNT=… WAYPOST_PASSWORD=…
-python3 trips.py 868120145233604`,
+python3 trips.py NUMBER_OF_A_DEVICE`,
   },
   program: {
     typescript: `// trips.mjs
 import { Waypost } from 'waypost-client'
 
 const { WAYPOST_ACCOUNT = '', WAYPOST_PASSWORD = '' } = process.env
-const waypost = new Waypost({ url: '{origin}' })
+const waypost = new Waypost({ url: '{origin}', language: '{language}' })
 await waypost.login(WAYPOST_ACCOUNT, WAYPOST_PASSWORD)
 
 const midnight = new Date()
@@ -33,12 +33,16 @@ const end_time = midnight.setHours(0, 0, 0, 0) / 1000 - 1
 const start_time = midnight.setDate(midnight.getDate() - 1) / 1000
 
 const { items } = await waypost.call('device/FindDev', { imei: process.argv[2] ?? '' })
+if (items.length === 0) console.error('no such device')
 for (const { simei, name } of items) {
+  let count = 0
   const period = { simei, start_time, end_time }
   for await (const trip of waypost.rows('location/GetTrips', period)) {
     const start = new Date(trip.start_time * 1000).toISOString()
     console.log(name, start, \`\${(trip.distance / 1000).toFixed(1)} km\`)
+    count++
   }
+  if (count === 0) console.error(name, 'made no trip yesterday')
 }`,
     python: `# trips.py
 import datetime
@@ -47,18 +51,25 @@ import sys
 
 from waypost import Waypost
 
-waypost = Waypost("{origin}")
+waypost = Waypost("{origin}", language="{language}")
 waypost.login(os.environ["WAYPOST_ACCOUNT"], os.environ["WAYPOST_PASSWORD"])
 
 midnight = datetime.datetime.now().replace(hour=0, minute=0, second=0, microsecond=0)
 end_time = int(midnight.timestamp()) - 1
 start_time = int((midnight - datetime.timedelta(days=1)).timestamp())
 
-for device in waypost.call("device/FindDev", imei=sys.argv[1])["items"]:
+devices = waypost.call("device/FindDev", imei=sys.argv[1])["items"]
+if not devices:
+    print("no such device", file=sys.stderr)
+for device in devices:
+    count = 0
     period = {"simei": device["simei"], "start_time": start_time, "end_time": end_time}
     for trip in waypost.rows("location/GetTrips", **period):
         start = datetime.datetime.fromtimestamp(trip["start_time"], datetime.timezone.utc)
-        print(device["name"], start.isoformat(), f"{trip['distance'] / 1000:.1f} km")`,
+        print(device["name"], start.isoformat(), f"{trip['distance'] / 1000:.1f} km")
+        count += 1
+    if count == 0:
+        print(device["name"], "made no trip yesterday", file=sys.stderr)`,
   },
 } as const
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { keyScopeOf } from '../codes/key-functions.ts'
 import type { SnippetCall } from './call-snippets.ts'
 import { contractFields, type FieldRow } from './contract-fields.ts'
 import { pagingOf } from './contract-paging.ts'
@@ -23,6 +24,11 @@ type Documented = {
   reply: z.ZodType
 }
 
+function entryOf({ name, access }: Documented): SnippetCall['entry'] {
+  if (access === 'anyone') return 'open'
+  return keyScopeOf(name) === undefined ? 'session' : 'key'
+}
+
 /** Reads the schemas: for the build. */
 export const functionFacts = (func: Documented): FunctionFacts => ({
   name: func.name,
@@ -32,7 +38,7 @@ export const functionFacts = (func: Documented): FunctionFacts => ({
   call: {
     name: func.name,
     params: sampleParams(func),
-    isOpen: func.access === 'anyone',
+    entry: entryOf(func),
     pages: pagingOf(func)?.by,
   },
   answer: Object.assign({ errcode: 0 }, sampleOf(func.reply, 'output')),

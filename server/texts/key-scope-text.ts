@@ -13,16 +13,16 @@ import zh from '../../messages/zh/apiKey.json' with { type: 'json' }
 import { edited } from './edited.ts'
 import { knownLanguage } from './error-text.ts'
 
-type ScopeTexts = { area: Record<KeyArea, string>; uses: Record<'read' | 'write', string> }
+type ScopeTexts = { area: Record<KeyArea, string>; uses: Record<'read' | 'write' | 'none', string> }
 
 const all: Record<Language, ScopeTexts> = { zh, hk, en, vi, fa, es, fr, jp, pt, ru }
 
-/** As the form of keys says it, with its code; a dash for what is in no scope. */
+/** As the form of keys says it, with its code; of what is in no scope that a log-in is needed. */
 export function keyScopeText(scope: KeyScope | undefined, lang: string): string {
   const area = keyAreas.find((one) => scope?.startsWith(`${one}:`))
-  if (scope === undefined || area === undefined) return '–'
   const language = knownLanguage(lang)
   const { area: areas, uses } = edited('apiKey', { texts: all[language], language })
+  if (scope === undefined || area === undefined) return uses.none
   const words = uses[scope.endsWith(':write') ? 'write' : 'read']
   return `${words.replace('{area}', () => areas[area])} (${scope})`
 }

@@ -83,7 +83,7 @@ test.skipIf(!hasPython)('in Python, a function may have a param called func', as
       text += bytes
       if (!text.endsWith('}}')) return
       received.push(text.slice(text.indexOf('{')))
-      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\n{"errcode":0}')
+      socket.end('HTTP/1.1 200 OK\r\nContent-Length: 24\r\n\r\n{"errcode":0,"items":[]}')
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

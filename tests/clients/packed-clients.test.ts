@@ -92,7 +92,10 @@ async function start(command: string, args: string[], zone: string): Promise<str
 
 function write(name: string, text: string): string {
   const file = path.join(folder, name)
-  fs.writeFileSync(file, text.replaceAll('{origin}', `http://${web.host}`))
+  fs.writeFileSync(
+    file,
+    text.replaceAll('{origin}', `http://${web.host}`).replaceAll('{language}', 'en'),
+  )
   return file
 }
 
@@ -359,7 +362,7 @@ test('the reference reads the facts of every function, packed or not', async () 
   expect(facts.map(({ name }) => name)).toEqual(functions.map(({ name }) => name))
   const login = facts.find(({ name }) => name === 'user/Login')
   expect(login?.params.map(({ path }) => path)).toContain('account')
-  expect(login?.call.isOpen).toBe(true)
+  expect(login?.call.entry).toBe('open')
   const again = await fetch(url, { headers: { 'if-none-match': `${plain.headers['etag']}` } })
   expect(again.status).toBe(304)
 })

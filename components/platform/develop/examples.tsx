@@ -7,8 +7,8 @@ import {
   snippetLanguages,
   snippetOf,
 } from '#lib/format/call-snippets.ts'
+import classes from './code-sample.module.css'
 import { CodeSample } from './code-sample.tsx'
-import classes from './develop.module.css'
 import { Folded } from './folded.tsx'
 import { useReader } from './reader.tsx'
 
@@ -41,7 +41,8 @@ export function LanguageChoice() {
 /** The call of a function in the reader's language. */
 export function Example({ call }: { call: Omit<SnippetCall, 'origin'> }) {
   const { language } = useReader()
-  return <CodeSample text={snippetOf(language, Object.assign({ origin: '{origin}' }, call))} />
+  const asked = Object.assign({ origin: '{origin}' }, call)
+  return <CodeSample text={snippetOf(language, asked)} />
 }
 
 /** A program that is written out in both languages of the clients. */

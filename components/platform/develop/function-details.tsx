@@ -2,8 +2,10 @@
 
 import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { useMemo } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
+import { asOfYesterday } from '#lib/format/recent-samples.ts'
 import classes from './develop.module.css'
 import { AnswerSample, Example } from './examples.tsx'
 import { ErrorTable, Fields } from './tables.tsx'
@@ -17,6 +19,14 @@ export function FunctionDetails({ name, facts, errors }: Told) {
   const t = useTranslations('develop')
   const { data, error, refetch } = useFunctionFacts(true)
   const found = data?.find((one) => one.name === name)
+  const call = useMemo(
+    () =>
+      found && {
+        ...found.call,
+        params: asOfYesterday(found.call.params, Date.now() / 1000),
+      },
+    [found],
+  )
   return (
     <>
       <p className={classes.facts}>
@@ -27,7 +37,7 @@ export function FunctionDetails({ name, facts, errors }: Told) {
       </p>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!found && !error && <Skeleton height={160} mt="md" />}
-      {found && (
+      {found && call && (
         <>
           <h4>{t('params')}</h4>
           {found.params.length > 0 ? (
@@ -45,8 +55,8 @@ export function FunctionDetails({ name, facts, errors }: Told) {
             </>
           )}
           <h4>{t('example')}</h4>
-          <Example call={found.call} />
-          <TryIt name={name} example={found.call.params} />
+          <Example call={call} />
+          <TryIt name={name} example={call.params} />
         </>
       )}
     </>

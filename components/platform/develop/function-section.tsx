@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { keyScopeOf } from '#lib/codes/key-functions.ts'
+import type { KeyArea } from '#lib/codes/key-scopes.ts'
 import type { AnyFunc } from '#lib/contract/index-list.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import { Folded } from './folded.tsx'
@@ -8,6 +10,13 @@ import classes from './function-section.module.css'
 /** Who may call it, whether it changes anything, how often. */
 function useFacts(func: AnyFunc): string {
   const t = useTranslations('develop')
+  const tKey = useTranslations('apiKey')
+  const scope = keyScopeOf(func.name)
+  const [area = 'device', use = 'read'] = (scope?.split(':') ?? []) as [
+    KeyArea?,
+    ('read' | 'write')?,
+  ]
+  const uses = tKey(`uses.${use}`, { area: tKey(`area.${area}`) })
   const facts = [
     func.access === 'anyone'
       ? t('access.anyone')
@@ -17,6 +26,9 @@ function useFacts(func: AnyFunc): string {
     ...Object.entries(func.accessIf ?? {}).map(([param, name]) =>
       t('access.withParam', { param: param, name: name ?? '' }),
     ),
+    ...(func.access === 'anyone'
+      ? []
+      : [scope ? t('access.key', { scope, uses }) : t('access.noKey')]),
     ...(func.notByKey ? [t('access.notByKey', { params: func.notByKey.join(', ') })] : []),
     t(func.writes ? 'writes' : 'reads'),
     t('rate', func.rate ?? callLimits.rate),

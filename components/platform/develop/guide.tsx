@@ -8,6 +8,7 @@ import { deviceEvent, locationEvent, originalEvent, stateEvent } from '#lib/cont
 import { contractFields } from '#lib/format/contract-fields.ts'
 import { sampleOf } from '#lib/format/contract-samples.ts'
 import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
+import { sampleMoment } from '#lib/format/recent-samples.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { CodeSample } from './code-sample.tsx'
@@ -17,6 +18,11 @@ import { ErrorTable, Fields } from './tables.tsx'
 
 /** The parts of the page before the functions, by their place in the address. */
 export const guideParts = ['start', 'envelope', 'push', 'limits', 'catalogue', 'changes'] as const
+
+const keysPage = '/user/keys'
+const deliveryPage = '/user/deceloperInfor'
+/** Of try-address.ts. */
+const testMessage = { type: 'test', events: [{ time: sampleMoment, account: 'owner' }] }
 
 const kilobytes = (bytes: number) => bytes / 1024
 
@@ -40,7 +46,7 @@ export function StartSection() {
       <ProgramSample programs={tripsOfYesterday.run} />
       <h3>{t('program')}</h3>
       <ProgramSample programs={tripsOfYesterday.program} />
-      <p>{t('key')}</p>
+      <p>{t.rich('key', { link: (text) => <a href={keysPage}>{text}</a> })}</p>
     </section>
   )
 }
@@ -63,7 +69,7 @@ export function EnvelopeSection() {
 }
 
 const wire = `POST /mapi/user/Login
-{"params": {"account": "owner", "pwd_md5": "…"}}
+{"params": {"account": "owner", "pwd_md5": "<hex MD5 of the password>"}}
 
 POST /mapi/device/FindDev?sid=…
 {"params": {"imei": "13800"}}
@@ -90,9 +96,16 @@ export function PushSection() {
         <li>{t('order')}</li>
         <li>{t('answer', { seconds: timeoutSeconds, hours: giveUpHours })}</li>
         <li>
-          <a href="#dev/SetPush">dev/SetPush</a>
+          {t.rich('setUp', {
+            link: (text) => <a href={deliveryPage}>{text}</a>,
+            func: (text) => <a href={`#${String(text)}`}>{text}</a>,
+          })}
         </li>
       </ul>
+      <h3 id="push-test">
+        <code>test</code> · {t('test')}
+      </h3>
+      <pre dir="ltr">{JSON.stringify(testMessage, null, 2)}</pre>
       {pushTypes.map((type) => (
         <div key={type}>
           <h3 id={`push-${type}`}>
@@ -117,18 +130,19 @@ export function PushSection() {
 export function LimitsSection() {
   const t = useTranslations('develop.limits')
   const { body, json, rate } = callLimits
-  const { perAccount, keptHours } = dataPushLimits
+  const { perAccount, keptHours, giveUpHours } = dataPushLimits
   return (
     <section id="limits" tabIndex={-1}>
       <h2>{t('title')}</h2>
       <ul>
         <li>{t('rate', rate)}</li>
+        <li>{t('retry')}</li>
         <li>
           {t('body', { session: kilobytes(body.session), anonymous: kilobytes(body.anonymous) })}
         </li>
         <li>{t('json', { values: json.values, depth: json.depth })}</li>
         <li>{t('overload')}</li>
-        <li>{t('push', { count: perAccount, hours: keptHours })}</li>
+        <li>{t('push', { count: perAccount, giveUp: giveUpHours, hours: keptHours })}</li>
       </ul>
     </section>
   )

@@ -16,7 +16,11 @@ import type { SnippetLanguage } from '#lib/format/call-snippets.ts'
 /** Of the catalogue, in the reader's language. */
 export type ErrorRow = { code: number; name: ErrorName; text: string }
 
+/** Of the page before the functions, with all that it says. */
+export type GuidePart = { id: string; title: string; text: string }
+
 type Reader = {
+  parts: readonly GuidePart[]
   errors: readonly ErrorRow[]
   language: SnippetLanguage
   setLanguage: (language: SnippetLanguage) => void
@@ -27,21 +31,22 @@ type Reader = {
 
 const ReaderContext = createContext<Reader | undefined>(undefined)
 
-type Provided = { errors: readonly ErrorRow[]; children: ReactNode }
+type Provided = Pick<Reader, 'parts' | 'errors'> & { children: ReactNode }
 
-/** What all functions of the reference share: the language of examples, the key to try with, the words of errors. */
-export function ReaderProvider({ errors, children }: Provided) {
+/** What all functions of the reference share: the language of examples, the key to try with, the words of errors and of what comes before. */
+export function ReaderProvider({ parts, errors, children }: Provided) {
   const [language, setLanguage] = useState<SnippetLanguage>('curl')
   const [credential, setCredential] = useState('')
   const reader = useMemo(
     () => ({
+      parts: parts,
       errors: errors,
       language: language,
       setLanguage: setLanguage,
       credential: credential,
       setCredential: setCredential,
     }),
-    [errors, language, credential],
+    [parts, errors, language, credential],
   )
   useEffect(() => {
     const follow = () => reveal(decodeURIComponent(window.location.hash.slice(1)))

@@ -14,13 +14,16 @@ export function ReferenceSearch() {
   const unreachable = useTranslations('develop.try')('unreachable')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const { errors } = useReader()
+  const { parts, errors } = useReader()
   const [isUsed, setUsed] = useState(false)
   const [text, setText] = useState('')
   const { data: facts, error } = useFunctionFacts(isUsed || text !== '')
   // What was typed before the page had its scripts.
   useEffect(() => setText(input.current?.value ?? ''), [])
-  const entries = useMemo(() => entriesOf(facts ?? [], errors), [facts, errors])
+  const entries = useMemo(
+    () => entriesOf({ parts: parts, functions: facts ?? [], errors: errors }),
+    [facts, parts, errors],
+  )
   const [chosen, setChosen] = useState(0)
   useShortcuts('everywhere', { find: () => input.current?.focus() })
   const hits = searchEntries(entries, text)
@@ -80,7 +83,7 @@ export function ReferenceSearch() {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => open(hit)}
             >
-              <strong dir="ltr">{hit.title}</strong>
+              <strong dir="auto">{hit.title}</strong>
               {hit.field && <code dir="ltr">{hit.field}</code>}
               <span>{hit.summary}</span>
             </button>

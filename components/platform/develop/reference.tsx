@@ -15,10 +15,16 @@ import {
   PushSection,
   StartSection,
 } from './guide.tsx'
-import { type ErrorRow, ReaderProvider } from './reader.tsx'
+import { type ErrorRow, type GuidePart, ReaderProvider } from './reader.tsx'
 import { ReferenceSearch } from './reference-search.tsx'
 
 const allErrors = Object.keys(errorCodes) as ErrorName[]
+
+/** Of a part of the messages, as they were parsed. */
+const textsIn = (messages: unknown): string[] =>
+  typeof messages === 'string' || Array.isArray(messages)
+    ? [writtenText(messages)]
+    : Object.values(messages as object).flatMap(textsIn)
 
 /** Server-rendered, so no schema reaches the browser; what is told of a function is read when it is opened. */
 export function Reference() {
@@ -35,18 +41,35 @@ export function Reference() {
     module,
     functions: functions.filter(({ name }) => name.startsWith(`${module}/`)),
   }))
+  const parts = guideParts.map(
+    (part): GuidePart => ({
+      id: part,
+      title: t(`${part}.title`),
+      text: textsIn(t.raw(part)).join(' '),
+    }),
+  )
+  const links = parts.map(({ id, title }) => (
+    <a key={id} href={`#${id}`}>
+      {title}
+    </a>
+  ))
   return (
-    <ReaderProvider errors={errors}>
+    <ReaderProvider parts={parts} errors={errors}>
       <div className={classes.page}>
         <nav className={classes.nav} aria-label={t('functions')}>
           <ReferenceSearch />
           <LanguageChoice />
-          <div className={classes.list}>
-            {guideParts.map((part) => (
-              <a key={part} href={`#${part}`}>
-                {t(`${part}.title`)}
+          <details className={classes.contents}>
+            <summary>{t('contents')}</summary>
+            {links}
+            {groups.map(({ module }) => (
+              <a key={module} href={`#${module}`}>
+                {module}
               </a>
             ))}
+          </details>
+          <div className={classes.list}>
+            {links}
             {groups.map(({ module, functions: found }) => (
               <div key={module}>
                 <a className={classes.module} href={`#${module}`}>

@@ -60,11 +60,14 @@ test('a function is found by the fields of its params and of its answer', () => 
     summary: 'All of a device.',
     params: [row('simei')],
     reply: [row('simei'), row('position.lat')],
-    call: { name: 'device/GetDetail', params: {}, isOpen: false, pages: undefined },
+    call: { name: 'device/GetDetail', params: {}, entry: 'key', pages: undefined } as const,
     answer: {},
   }
   const error = { code: 268_697_631, name: 'loginExpired', text: 'Log in' } as const
-  expect(entriesOf([facts], [error])).toEqual([
+  const part = { id: 'limits', title: 'Limits', text: 'HTTP 429: Retry-After' }
+  const found = entriesOf({ parts: [part], functions: [facts], errors: [error] })
+  expect(searchEntries(found, '429').map(({ id }) => id)).toEqual(['limits'])
+  expect(found.slice(1)).toEqual([
     func('device/GetDetail', 'All of a device.', ['simei', 'position.lat']),
     entries.at(-1),
   ])

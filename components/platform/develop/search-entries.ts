@@ -1,9 +1,9 @@
 import type { FunctionFacts } from '#lib/format/function-facts.ts'
-import type { ErrorRow } from './reader.tsx'
+import type { ErrorRow, GuidePart } from './reader.tsx'
 
 /** What can be found on the reference. */
 export type SearchEntry = {
-  kind: 'function' | 'error'
+  kind: 'part' | 'function' | 'error'
   /** What its section or row is called in the address. */
   id: string
   /** Of a function its name, of an error its code and name. */
@@ -52,12 +52,24 @@ function fieldOf({ title, fields }: SearchEntry, word: string): string | undefin
   return fields.find((field) => field.toLowerCase().includes(word))
 }
 
-/** Of all functions and errors. */
-export function entriesOf(
-  functions: readonly FunctionFacts[],
-  errors: readonly ErrorRow[],
-): SearchEntry[] {
+type Searched = {
+  parts: readonly GuidePart[]
+  functions: readonly FunctionFacts[]
+  errors: readonly ErrorRow[]
+}
+
+/** Of the parts before the functions, all functions and errors. */
+export function entriesOf({ parts, functions, errors }: Searched): SearchEntry[] {
   return [
+    ...parts.map(
+      ({ id, title, text }): SearchEntry => ({
+        kind: 'part',
+        id: id,
+        title: title,
+        summary: text,
+        fields: [],
+      }),
+    ),
     ...functions.map(
       ({ name, summary, params, reply }): SearchEntry => ({
         kind: 'function',

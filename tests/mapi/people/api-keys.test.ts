@@ -488,7 +488,7 @@ test('it is told in the words of the form what a key lacks, and in the language 
   expect(await told('alarm/Get', { 'accept-language': 'jp' })).toContain(
     'アラート：閲覧 (alarm:read)',
   )
-  expect(await told('dev/GetKeys', { 'accept-language': 'en' })).toContain('(needs: –)')
+  expect(await told('dev/GetKeys', { 'accept-language': 'en' })).toContain('no key may call it')
   await platform.pool.query(`UPDATE api_key SET lang = 'fr'`)
   platform.memory.keys.clear()
   expect(await told('device/Modify')).toContain('Appareils : modifier (device:write)')

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { asOfYesterday } from './recent-samples.ts'
+
+test('samples are as of yesterday, and what is no time stays', () => {
+  const params = {
+    simei: '1042',
+    start_time: 1_764_489_600,
+    end_time: 1_764_493_200,
+    limit_size: 100,
+  }
+  const now = Date.UTC(2026, 2, 1, 15) / 1000
+  expect(asOfYesterday(params, now)).toEqual({
+    simei: '1042',
+    start_time: Date.UTC(2026, 1, 28, 8) / 1000,
+    end_time: Date.UTC(2026, 1, 28, 9) / 1000,
+    limit_size: 100,
+  })
+  const days = { days: [{ start_day: '2025-11-29', end_day: '2025-11-30' }], month: '2025-11' }
+  expect(asOfYesterday(days, now)).toEqual({
+    days: [{ start_day: '2026-02-27', end_day: '2026-02-28' }],
+    month: '2026-02',
+  })
+})
