@@ -59,7 +59,7 @@ export async function lockDue(
   return { id: id, role: role, isFrozen: frozenAt !== null, organisationId: place.home }
 }
 
-export type DueErasure = {
+type DueErasure = {
   id: number
   accountId: number
   organisationId: number
