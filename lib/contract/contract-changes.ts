@@ -75,6 +75,10 @@ const arrivals = `
 const notices: readonly (readonly [day: string, text: string])[] = [
   [
     '2026-11-30',
+    'An erasure that is due waits while its wallet holds or owes money, or its organisation would lose its last manager: held_by of user/GetPersonData and usermgr/GetErasures tells why, due_time when it is looked at again.',
+  ],
+  [
+    '2026-11-30',
     'Alarms are delivered once more when they end, to subscriptions that ask for it (alarm_ends of dev/SetPush).',
   ],
   [

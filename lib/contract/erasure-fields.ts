@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { erasureHolds } from '#lib/codes/erasure-holds.ts'
 import { objectId, sfamilyid, suid, unixTime } from './fields.ts'
 
 /** An erasure of a person's data: asked for, running, or done; what is left proves it. */
@@ -8,8 +9,16 @@ export const erasureFields = {
   account: z.string().describe('Log-in name; empty once it is erased'),
   sfamilyid,
   state: z.enum(['waiting', 'running', 'done', 'taken_back']).meta({ title: 'ErasureState' }),
+  held_by: z
+    .enum(['', ...erasureHolds])
+    .meta({ title: 'ErasureHold' })
+    .describe(
+      'Why it has not begun though it was due: `money` in the wallet or owed, `lastManager` of its organisation. Each look a day later tells anew; empty without a cause',
+    ),
   ask_time: unixTime,
-  due_time: unixTime.describe('Until then it can be taken back'),
+  due_time: unixTime.describe(
+    'When it begins or, held, is looked at again. As long as it waits it can be taken back',
+  ),
   end_time: unixTime.optional(),
   is_own: z.boolean().describe('The person asked for it'),
   rows: z.int().describe('Erased or blanked'),

@@ -6,8 +6,8 @@ import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { toast } from '#components/ui/toast/toast.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import { dateTime } from '#lib/format/time.ts'
 import { ErasureDialog } from './erasure-dialog.tsx'
+import { waitingText } from './waiting-text.ts'
 
 type Account = CallReply<'usermgr/GetUserList'>['items'][number]
 
@@ -22,7 +22,7 @@ export function AccountErasure({ row, onClose }: { row: Account; onClose: () => 
     return (
       <ConfirmDialog
         title={t('eraseOf', { name: name })}
-        consequence={t('due', { time: dateTime(last.due_time) })}
+        consequence={waitingText(t, last)}
         action={t('takeBack')}
         onClose={onClose}
         onConfirm={async () => {

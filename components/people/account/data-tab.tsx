@@ -12,6 +12,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
 import { ErasureDialog } from './erasure-dialog.tsx'
+import { waitingText } from './waiting-text.ts'
 
 type Own = CallReply<'user/GetPersonData'>
 
@@ -122,7 +123,7 @@ function ExportRow() {
 function ErasureState({ erasure }: { erasure: Own['erasure'] }) {
   const t = useTranslations('person')
   if (erasure?.state === 'running') return t('running')
-  if (erasure?.state === 'waiting') return t('due', { time: dateTime(erasure.due_time) })
+  if (erasure?.state === 'waiting') return waitingText(t, erasure)
   if (erasure?.state === 'taken_back' && erasure.end_time !== undefined)
     return t('takenBackOn', { time: dateTime(erasure.end_time) })
   return t('none')

@@ -28,6 +28,7 @@ function erasureOf(row: ErasureRow): z.input<z.ZodObject<typeof erasureFields>> 
     account: row.login ?? '',
     sfamilyid: String(row.organisationId),
     state: row.state,
+    held_by: row.heldBy,
     ask_time: row.askedAt,
     due_time: row.dueAt,
     ...(row.endedAt !== null && { end_time: row.endedAt }),

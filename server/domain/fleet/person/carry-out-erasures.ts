@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
@@ -10,6 +9,7 @@ import { blankAudit } from '../../platform/audit/blank-audit.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { sweepObjects } from '../../platform/file/sweep-objects.ts'
 import { eraseTracking } from '../bin/erase-tracking.ts'
+import { beginErasure, type ErasureSubject } from './begin-erasure.ts'
 import { sweepCopies } from './copies-on-disk.ts'
 import { countTracked } from './count-tracked.ts'
 import {
@@ -22,10 +22,10 @@ import {
   type RunningErasure,
 } from './erase-rows.ts'
 import { askErasedAgain, noteErased } from './erased-list.ts'
-import { findPerson, type KnownPerson, withoutMoved } from './find-person.ts'
+import { type KnownPerson, withoutMoved } from './find-person.ts'
 import { erasing, foundIn, newValues } from './person-statements.ts'
 import { isOfTracking, type PersonTable, personTables } from './person-tables.ts'
-import { readerOf, type ToldReader, tellOfErasure } from './tell-of-erasure.ts'
+import { readerOf, tellOfErasure } from './tell-of-erasure.ts'
 
 export type ErasureStores = RowStores & {
   positions: Pool
@@ -41,12 +41,12 @@ export type ErasureStores = RowStores & {
 const settleMs = 40_000
 
 /**
- * Erases whose term is over, table by table: a table that `counts` names is done, so that what was
+ * Erases whose term is over and whom nothing holds, table by table: a table that `counts` names is done, so that what was
  * killed goes on where it was. Safe to run at the same time. Returns how many came to their end.
  */
 export async function carryOutErasures(stores: ErasureStores): Promise<number> {
   await sweepCopies(stores.config.dataDir, { now: stores.now() })
-  await askErasedAgain(stores.main, stores, stores.now())
+  const back = await askErasedAgain(stores.main, stores, stores.now())
   const due = db
     .selectFrom('person_erasure')
     .select('id')
@@ -58,13 +58,21 @@ export async function carryOutErasures(stores: ErasureStores): Promise<number> {
     )
   let ended = 0
   for (const { id } of await all(stores.main, due.orderBy('id').limit(100)))
-    if (await carryOut(stores, id)) ended++
+    if (await carryOut(stores, id, back)) ended++
   return ended
 }
 
-async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
-  const { main, bus } = stores
-  const erasure = await inTransaction(main, (client) => begin(client, id))
+async function carryOut(
+  stores: ErasureStores,
+  id: number,
+  back: ReadonlySet<number>,
+): Promise<boolean> {
+  const { main, bus, now } = stores
+  const begun = await inTransaction(main, (client) =>
+    beginErasure(client, id, { now: now(), back: back }),
+  )
+  if (begun.isToldOfHold) await bus.publish('outbox', {})
+  const { erasure } = begun
   if (!erasure) return false
   const {
     account: [accountId = 0],
@@ -92,46 +100,6 @@ async function carryOut(stores: ErasureStores, id: number): Promise<boolean> {
   const isOver = await inTransaction(main, (client) => end(client, stores, id))
   if (isOver) await bus.publish('outbox', {})
   return isOver
-}
-
-/** An erasure that began before an upgrade has no reader, and none of `lacking`. */
-type Subject = KnownPerson & { reader?: ToldReader }
-const lacking = { above: [], aboveHome: [], named: [], listKind: [] }
-
-/** Its rows are found by what was known of the person when it began: half of that is gone later. */
-async function begin(client: PoolClient, id: number): Promise<RunningErasure | undefined> {
-  const found = await first(
-    client,
-    db
-      .selectFrom('person_erasure')
-      .select(['account_id as accountId', 'state', 'subject', 'counts', 'brand', 'lang'])
-      .where('id', '=', id)
-      .where('state', 'in', ['waiting', 'running'])
-      .forUpdate(),
-  )
-  if (!found) return undefined
-  const { accountId, state, subject, counts, brand, lang } = found
-  if (state === 'running') {
-    const known = subject as unknown as Subject
-    return { id, person: { ...lacking, ...known }, counts: counts as Counts }
-  }
-  const person = await findPerson(client, accountId)
-  if (!person) {
-    const over = { state: 'taken_back' as const, ended_at: sql<Date>`now()` }
-    await run(
-      client,
-      db.updateTable('person_erasure').set(rowFor('person_erasure', over)).where('id', '=', id),
-    )
-    return undefined
-  }
-  const reader = await readerOf(client, { accountId, brand, lang })
-  const asked: Subject = { ...person, reader }
-  const begun = { state: 'running' as const, subject: JSON.stringify(asked) }
-  await run(
-    client,
-    db.updateTable('person_erasure').set(rowFor('person_erasure', begun)).where('id', '=', id),
-  )
-  return { id, person, counts: {} }
 }
 
 /** A table of the main store in one transaction with its count; in the tracking store, repeatable. */
@@ -225,7 +193,7 @@ async function end(client: PoolClient, { now, config }: ErasureStores, id: numbe
   const object = { kind: 'account', id: accountId, name: `erased ${id}` } as const
   const after = { erasure: id, rows: counts }
   await writeAudit(client, { now, caller, ip: '', requestId: '' }, 'erasures', [{ object, after }])
-  const { reader } = found.subject as unknown as Subject
+  const { reader } = found.subject as unknown as ErasureSubject
   const asked = { accountId, brand, lang }
   await tellOfErasure(client, {
     id: id,

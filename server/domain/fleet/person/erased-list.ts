@@ -36,14 +36,14 @@ async function listErased({ objects, config }: ErasedPlaces): Promise<ErasedAcco
   })
 }
 
-/** Those that a restored backup brought back go again, at once. Repeatable. */
+/** Those that a restored backup brought back go again, at once. Repeatable. Answers their ids. */
 export async function askErasedAgain(
   main: Pool,
   places: ErasedPlaces,
   now: number,
-): Promise<number> {
+): Promise<ReadonlySet<number>> {
   const listed = await listErased(places)
-  if (listed.length === 0) return 0
+  if (listed.length === 0) return new Set()
   const back = await all(
     main,
     db
@@ -62,16 +62,18 @@ export async function askErasedAgain(
       asked_at: new Date(now),
       due_at: new Date(now),
     }))
-  if (rows.length === 0) return 0
+  const ids = rows.map((row) => row.account_id)
+  if (rows.length === 0) return new Set(ids)
   const due = db
     .updateTable('person_erasure')
     .set({ due_at: new Date(now) })
     .where('state', '=', 'waiting')
-    .where('account_id', '=', anyOf(rows.map((row) => row.account_id)))
+    .where('account_id', '=', anyOf(ids))
   await run(main, due)
   const asked = db.insertInto('person_erasure').values(rowFor('person_erasure', rows))
-  return run(
+  await run(
     main,
     asked.onConflict((of) => of.doNothing()),
   )
+  return new Set(ids)
 }

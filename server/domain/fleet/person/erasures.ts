@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { ErasureHold } from '#lib/codes/erasure-holds.ts'
+import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '../../../app-error.ts'
 import type { Context } from '../../../context.ts'
 import type { VisibleAccountId } from '../../../db/family-scope.ts'
@@ -8,17 +10,13 @@ import { isBelow } from '../../../db/path-range.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { unixSeconds } from '../../../db/unix-seconds.ts'
-import {
-  checkMayRule,
-  checkNotLastManager,
-  type KnownAccount,
-  lockAccount,
-} from '../../people/account/lock-account.ts'
+import { checkMayRule, type KnownAccount, lockAccount } from '../../people/account/lock-account.ts'
 import { provePassword } from '../../people/auth/prove-password.ts'
 import { accountOf } from '../../people/auth/read-own.ts'
 import { writeAudit } from '../../platform/audit/write-audit.ts'
 import { announceTask, createTask } from '../../platform/task/create-task.ts'
-import { findPerson, isAlone } from './find-person.ts'
+import { findPerson } from './find-person.ts'
+import { holdOf } from './hold-erasure.ts'
 
 /** For which an erasure can be taken back. */
 export const erasureTermDays = 7
@@ -64,7 +62,7 @@ export async function cancelErasure(ctx: Context, id: VisibleAccountId | undefin
     const open = await findOpen(client, account.id)
     if (!open) throw new AppError('noErasure')
     if (open.state === 'running') throw new AppError('erasureRunning')
-    const over = { state: 'taken_back' as const, ended_at: new Date(ctx.now()) }
+    const over = { state: 'taken_back' as const, held_by: '', ended_at: new Date(ctx.now()) }
     await run(
       client,
       db
@@ -76,20 +74,19 @@ export async function cancelErasure(ctx: Context, id: VisibleAccountId | undefin
   })
 }
 
-/** Staff of sellers is erased by whoever rules it; what a wallet holds or owes is settled first. Throws noPermission, lastManager, erasureWithMoney. */
+const holdErrors = {
+  money: 'erasureWithMoney',
+  lastManager: 'lastManager',
+} as const satisfies Record<ErasureHold, ErrorName>
+
+/**
+ * Staff of sellers is erased by whoever rules it. What would hold it when it is due (`holdOf`) refuses it at once.
+ * Throws noPermission, lastManager, erasureWithMoney.
+ */
 async function checkMayGo(client: PoolClient, account: KnownAccount): Promise<void> {
-  const { id, isSelf, organisationId: home } = account
-  const seller = db.selectFrom('organisation').select('id').where('id', '=', home)
-  if (isSelf && (await first(client, seller.where('kind', '=', 'seller'))))
-    throw new AppError('noPermission')
-  if (!(await isAlone(client, id, home))) return checkNotLastManager(client, account)
-  const money = db
-    .selectFrom('ledger_account')
-    .select('id')
-    .where('organisation_id', '=', home)
-    .where('kind', 'in', ['wallet_cash', 'wallet_profit', 'withdraw_hold', 'receivable'])
-    .where('balance', '<>', 0)
-  if (await first(client, money)) throw new AppError('erasureWithMoney')
+  if (account.isSelf && account.organisationKind === 'seller') throw new AppError('noPermission')
+  const cause = await holdOf(client, account)
+  if (cause) throw new AppError(holdErrors[cause])
 }
 
 async function lockRuled(client: PoolClient, ctx: Context, id: VisibleAccountId | undefined) {
@@ -141,6 +138,7 @@ const erasures = () =>
     .select(['e.id', 'e.account_id as accountId', 'e.state', 'e.counts', 'e.hash'])
     .select(['a.login', 'o.id as organisationId', 'o.name as organisation'])
     .select((eb) => [
+      eb.ref('e.held_by').$castTo<ErasureHold | ''>().as('heldBy'),
       unixSeconds(eb.ref('e.asked_at')).as('askedAt'),
       unixSeconds(eb.ref('e.due_at')).as('dueAt'),
       unixSeconds(eb.ref('e.ended_at')).as('endedAt'),

@@ -107,7 +107,7 @@ export const peopleData = {
   refused_contact: [row({ target: 'contact' })],
   provider_session: [row({ sid_hash: 'session.sid_hash' })],
   session: [row({ account_id: 'account' }, { device_id: 'device' })],
-  person_erasure: [plain('state counts subject hash brand lang')],
+  person_erasure: [plain('state counts subject hash brand lang held_by')],
   device: [row({ id: 'device', organisation_id: 'organisation' })],
   number_end: [row({ number_key: 'number' })],
   device_group: [row({ organisation_id: 'organisation' })],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { brandText } from '#brands/public.ts'
 import { resolveBrand } from '#brands/resolve.ts'
+import type { ErasureHold } from '#lib/codes/erasure-holds.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import type { PoolClient } from '../../../db/pool.ts'
 import { db, first, rowFor, run } from '../../../db/sql.ts'
@@ -10,7 +11,19 @@ import { personsOf, tellPerson } from '../../people/message/tell-person.ts'
 /** Where and how a person is told of its erasure: read before its rows go, kept in the request until then. */
 export type ToldReader = { email: string | null; zone: string; lang: string; brand: string }
 
+/** `brand`: of the host where it was asked for; `lang`: of who asked. */
 type Asked = { accountId: number; brand: string; lang: string }
+type Held = Asked & { id: number; askedBy: number }
+type Told = Held & {
+  reader: ToldReader
+  /** Milliseconds since the epoch. */
+  at: number
+}
+type CarriedOut = Told & {
+  counts: Readonly<Record<string, number>>
+  /** Hex. */
+  hash: string
+}
 
 /** In the language that the person chose or agreed in, and of the brand whose terms it agreed to; else as it was asked for. */
 export async function readerOf(
@@ -39,37 +52,55 @@ export async function readerOf(
   }
 }
 
-type CarriedOut = {
-  id: number
-  accountId: number
-  askedBy: number
-  reader: ToldReader
-  /** Of the host where it was asked for. */
-  brand: string
-  lang: string
-  counts: Readonly<Record<string, number>>
-  /** Hex. */
-  hash: string
-  /** Milliseconds since the epoch. */
-  at: number
-}
-
 /**
  * Writes the mail to the person, at its last address, in a row that is deleted once its sending ends; and the mail to
  * whoever asked in its place. Runs in the transaction that ends the erasure; publish `outbox` after it.
  */
 export async function tellOfErasure(client: PoolClient, erased: CarriedOut): Promise<void> {
-  const { reader, accountId, askedBy, at } = erased
+  await tellBoth(client, erased, (named, { text, lang, brand }) => {
+    const values = valuesOf(erased, named)
+    const words = messageTexts(lang, brand).erasure[text]
+    return { subject: fillText(words.subject, values), body: fillText(words.text, values) }
+  })
+}
+
+/**
+ * The same two, of an erasure that was due and does not begin: why, what to do, and that it can be taken back. Runs in
+ * the transaction that holds it; publish `outbox` after it.
+ */
+export async function tellOfHold(
+  client: PoolClient,
+  held: Held,
+  { cause, at }: { cause: ErasureHold; at: number },
+): Promise<void> {
+  const reader = await readerOf(client, held)
+  await tellBoth(client, { ...held, reader, at }, (named, { text, lang, brand }) => {
+    const { subject, causes, ...texts } = messageTexts(lang, brand).erasure.held
+    const values = { brand: named.brand, account: held.accountId, number: held.id }
+    return {
+      subject: fillText(subject, values),
+      body: fillText(texts[text], { ...values, cause: causes[cause] }),
+    }
+  })
+}
+
+type Named = { brand: string; zone: string }
+/** `own`: to the person; `asked`: to whoever asked in its place. */
+type Wanted = { text: 'own' | 'asked'; lang: string; brand: string }
+
+async function tellBoth(
+  client: PoolClient,
+  { reader, accountId, askedBy, at, brand: named, lang: usual }: Told,
+  textOf: (named: Named, wanted: Wanted) => { subject: string; body: string },
+): Promise<void> {
   if (reader.email) {
     const { name, brand } = brandOf(reader.brand)
-    const { own } = messageTexts(reader.lang, brand).erasure
-    const values = valuesOf(erased, { zone: reader.zone, brand: brandText(name, reader.lang) })
+    const { lang, zone } = reader
     const mail = {
       channel: 'mail',
       target: reader.email,
       brand: brand,
-      subject: fillText(own.subject, values),
-      body: fillText(own.text, values),
+      ...textOf({ brand: brandText(name, lang), zone: zone }, { text: 'own', lang, brand }),
       next_at: new Date(at),
       created_at: new Date(at),
       is_fleeting: true,
@@ -79,20 +110,16 @@ export async function tellOfErasure(client: PoolClient, erased: CarriedOut): Pro
   if (askedBy === accountId) return
   const asker = (await personsOf(client, [askedBy])).get(askedBy)
   if (!asker) return
-  const brand = brandOf(erased.brand)
+  const brand = brandOf(named)
+  const { zone } = asker
   await tellPerson(
     client,
     asker,
-    (lang, { brand: from }) => {
-      const { asked } = messageTexts(lang, brand.brand).erasure
-      const values = valuesOf(erased, { zone: asker.zone, brand: from })
-      return {
-        subject: fillText(asked.subject, values),
-        body: fillText(asked.text, values),
-        openPath: '/tools/erasures',
-      }
-    },
-    { brand: brand, lang: erased.lang, now: at },
+    (lang, { brand: from }) => ({
+      ...textOf({ brand: from, zone: zone }, { text: 'asked', lang: lang, brand: brand.brand }),
+      openPath: '/tools/erasures',
+    }),
+    { brand: brand, lang: usual, now: at },
   )
 }
 
@@ -103,7 +130,7 @@ function brandOf(named: string) {
 
 function valuesOf(
   { id, accountId, counts, hash, at }: CarriedOut,
-  { brand, zone }: { brand: string; zone: string },
+  { brand, zone }: Named,
 ): Record<string, string | number> {
   const rows = Object.values(counts).filter((count) => count > 0)
   return {

@@ -101,29 +101,44 @@ export function checkMayRule(
 export const holdsMore = (caller: Caller, { inForce }: Pick<KnownAccount, 'inForce'>): boolean =>
   inForce.some((right) => !caller.permissions.includes(right))
 
+export type RankedAccount = Pick<KnownAccount, 'id' | 'role' | 'isFrozen' | 'organisationId'>
+
 /** The organisation must be locked. */
 export async function checkNotLastManager(
   client: PoolClient,
-  {
-    id,
-    role,
-    isFrozen,
-    organisationId,
-  }: Pick<KnownAccount, 'id' | 'role' | 'isFrozen' | 'organisationId'>,
+  account: RankedAccount,
 ): Promise<void> {
-  if (role !== 'e_role_manager' || isFrozen) return
+  if (await isLastManager(client, account)) throw new AppError('lastManager')
+}
+
+/** Whether nobody else could manage its organisation, which must be locked. Whose erasure has begun is as good as gone. */
+export async function isLastManager(
+  client: PoolClient,
+  { id, role, isFrozen, organisationId }: RankedAccount,
+): Promise<boolean> {
+  if (role !== 'e_role_manager' || isFrozen) return false
   const other = await first(
     client,
     db
-      .selectFrom('account')
-      .select('id')
-      .where('organisation_id', '=', organisationId)
-      .where('id', '<>', id)
-      .where('role', '=', 'e_role_manager')
-      .where('frozen_at', 'is', null)
+      .selectFrom('account as a')
+      .select('a.id')
+      .where('a.organisation_id', '=', organisationId)
+      .where('a.id', '<>', id)
+      .where('a.role', '=', 'e_role_manager')
+      .where('a.frozen_at', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('person_erasure as e')
+              .select('e.id')
+              .whereRef('e.account_id', '=', 'a.id')
+              .where('e.state', '=', 'running'),
+          ),
+        ),
+      )
       .limit(1),
   )
-  if (!other) throw new AppError('lastManager')
+  return other === undefined
 }
 
 export function inOrder(rights: readonly string[]): Permission[] {
