@@ -11,6 +11,7 @@ const titleAreas = pages.map(
 )
 
 const ownAreas = [
+  'apiKey',
   'alarm',
   'complaint',
   'common',

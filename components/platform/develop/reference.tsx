@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl'
 import { type ErrorName, errorCodes } from '#lib/codes/error-codes.ts'
 import { functions, modules } from '#lib/contract/index-list.ts'
 import { writtenText } from '#lib/i18n/parse-messages.ts'
+import { Contents } from './contents.tsx'
 import classes from './develop.module.css'
 import { LanguageChoice } from './examples.tsx'
 import sections from './function-section.module.css'
@@ -59,15 +60,14 @@ export function Reference() {
         <nav className={classes.nav} aria-label={t('functions')}>
           <ReferenceSearch />
           <LanguageChoice />
-          <details className={classes.contents}>
-            <summary>{t('contents')}</summary>
+          <Contents title={t('contents')}>
             {links}
             {groups.map(({ module }) => (
               <a key={module} href={`#${module}`}>
                 {module}
               </a>
             ))}
-          </details>
+          </Contents>
           <div className={classes.list}>
             {links}
             {groups.map(({ module, functions: found }) => (
