@@ -13,11 +13,11 @@ export const erasureFields = {
     .enum(['', ...erasureHolds])
     .meta({ title: 'ErasureHold' })
     .describe(
-      'Why it has not begun though it was due: `money` in the wallet or owed, `lastManager` of its organisation. Each look a day later tells anew; empty without a cause',
+      'Why it is due but has not started: `money`, the wallet has a balance or a debt; `lastManager`, the organisation would have none. Checked again every day; empty if nothing holds it',
     ),
   ask_time: unixTime,
   due_time: unixTime.describe(
-    'When it begins or, held, is looked at again. As long as it waits it can be taken back',
+    'When it starts or, if it is held, is checked again. It can be taken back while it is waiting',
   ),
   end_time: unixTime.optional(),
   is_own: z.boolean().describe('The person asked for it'),

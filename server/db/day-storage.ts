@@ -1,3 +1,4 @@
+import { lendClient } from './lent-client.ts'
 import type { Pool, PoolClient } from './pool.ts'
 import { textStatement } from './text-statement.ts'
 
@@ -111,20 +112,13 @@ async function onOneConnection<T>(
   positions: Pool,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await positions.connect()
-  let broken: Error | undefined
-  // Unhandled, a broken lent connection ends the process.
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, discard, release } = await lendClient(positions)
   try {
     return await work(client)
   } catch (error) {
-    broken = error as Error
+    discard(error as Error)
     throw error
   } finally {
-    client.off('error', onError)
-    client.release(broken)
+    release()
   }
 }

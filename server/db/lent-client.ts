@@ -4,6 +4,8 @@ export type LentClient = {
   client: PoolClient
   /** Sends what ends a transaction; one that fails is noted. */
   end(text: 'COMMIT' | 'ROLLBACK'): Promise<void>
+  /** On release the connection ends, with all locks and what was not committed. */
+  discard(error: Error): void
   /** Gives the connection back, or ends it where it broke. */
   release(): void
 }
@@ -21,6 +23,7 @@ export async function lendClient(pool: Pool): Promise<LentClient> {
     end: async (text) => {
       await client.query(text).catch(onError)
     },
+    discard: onError,
     release: () => {
       client.off('error', onError)
       client.release(broken)

@@ -41,8 +41,7 @@ export function LanguageChoice() {
 /** The call of a function in the reader's language. */
 export function Example({ call }: { call: Omit<SnippetCall, 'origin'> }) {
   const { language } = useReader()
-  const asked = Object.assign({ origin: '{origin}' }, call)
-  return <CodeSample text={snippetOf(language, asked)} />
+  return <CodeSample text={snippetOf(language, Object.assign({ origin: '{origin}' }, call))} />
 }
 
 /** A program that is written out in both languages of the clients. */

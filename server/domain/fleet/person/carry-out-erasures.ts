@@ -41,8 +41,8 @@ export type ErasureStores = RowStores & {
 const settleMs = 40_000
 
 /**
- * Erases whose term is over and whom nothing holds, table by table: a table that `counts` names is done, so that what was
- * killed goes on where it was. Safe to run at the same time. Returns how many came to their end.
+ * Carries out erasures that are due and not held, table by table. A table named in `counts` is done, so that a killed
+ * run continues with the next one. Safe to run at the same time. Returns how many came to their end.
  */
 export async function carryOutErasures(stores: ErasureStores): Promise<number> {
   await sweepCopies(stores.config.dataDir, { now: stores.now() })

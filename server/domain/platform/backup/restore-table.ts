@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
+import { lendClient } from '../../../db/lent-client.ts'
 import type { Pool } from '../../../db/pool.ts'
 import type { Archives } from './archives.ts'
 import { openPart } from './check-archive.ts'
@@ -98,12 +99,7 @@ export async function restoreTable(
 ): Promise<void> {
   const { table, name } = part
   const target = fullName(table, table.parent ?? table.name)
-  const client = await store.connect()
-  let broken: Error | undefined
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, discard, release } = await lendClient(store)
   try {
     await client.query('BEGIN')
     if (mode.leavesOut) await client.query('SET LOCAL session_replication_role = replica')
@@ -118,10 +114,9 @@ export async function restoreTable(
     await client.query('COMMIT')
   } catch (error) {
     // With its connection goes all that came.
-    broken = error as Error
+    discard(error as Error)
     throw error
   } finally {
-    client.off('error', onError)
-    client.release(broken)
+    release()
   }
 }
