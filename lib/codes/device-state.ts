@@ -45,6 +45,8 @@ export const liveFlag = {
   /** Position from cells or WiFi, not from satellites. */
   approximate: 8,
   charging: 16,
+  /** Its fuel or power is cut, as it says itself. */
+  cut: 32,
 } as const
 
 /** Unix seconds; `undefined` is "never". */

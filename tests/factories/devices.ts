@@ -55,6 +55,7 @@ export type StateOptions = {
   speed?: number
   alarmMask?: number
   flags?: number
+  oilCut?: boolean
 }
 
 const lines = { down: 0, on: 1, sleep: 2 }
@@ -64,8 +65,9 @@ export async function putState(services: Services, deviceId: number, options: St
   const fixedAt = (options.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
   await services.positions.query(
     `INSERT INTO tracking.device_state
-       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, flags, line, is_moving, alarm_mask)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $9, $6, $7, $8)
+       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, flags, line, is_moving, alarm_mask,
+        oil_cut)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $9, $6, $7, $8, $10)
      ON CONFLICT (device_id) DO UPDATE SET line = $6, is_moving = $7, lat = $3, lon = $4`,
     [
       deviceId,
@@ -77,6 +79,7 @@ export async function putState(services: Services, deviceId: number, options: St
       isMoving,
       options.alarmMask ?? 0,
       options.flags ?? 0,
+      options.oilCut ?? null,
     ],
   )
 }

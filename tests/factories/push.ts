@@ -183,12 +183,23 @@ export async function report(
   const fixedAt = (rest.fixedAt ?? Math.floor(Date.now() / 1000)) - storeEpoch
   const { rowCount } = await services.positions.query(
     `INSERT INTO tracking.device_state AS s
-       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, line, is_moving, alarm_mask)
-     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $6, $7, $8)
+       (device_id, fixed_at, received_at, seen_at, lat, lon, speed, course, line, is_moving, alarm_mask,
+        oil_cut)
+     VALUES ($1, $2, $2, $2, $3, $4, $5, 90, $6, $7, $8, $9)
      ON CONFLICT (device_id) DO UPDATE SET fixed_at = excluded.fixed_at, lat = excluded.lat, lon = excluded.lon,
-       speed = excluded.speed, course = 90, line = excluded.line, is_moving = excluded.is_moving
+       speed = excluded.speed, course = 90, line = excluded.line, is_moving = excluded.is_moving, oil_cut = excluded.oil_cut
      WHERE s.fixed_at <= excluded.fixed_at`,
-    [device.id, fixedAt, lat, lon, speed, lines[line], isMoving, rest.alarmMask ?? 0],
+    [
+      device.id,
+      fixedAt,
+      lat,
+      lon,
+      speed,
+      lines[line],
+      isMoving,
+      rest.alarmMask ?? 0,
+      rest.oilCut ?? null,
+    ],
   )
   if (rowCount === 0) return
   const state = {
@@ -200,6 +211,7 @@ export async function report(
     course: 90,
     line: lines[line],
     isMoving,
+    oilCut: rest.oilCut,
   }
   const facts = { id: device.id, icon: 0, activatedAt: 1, expiresAt: undefined }
   await publishLiveRows(services.bus, [liveRowOf(facts, state, Math.floor(Date.now() / 1000))])

@@ -70,6 +70,7 @@ async function randomReport(id: number): Promise<void> {
       lat: random(80e6),
       lon: random(170e6),
       speed: random(1200),
+      oilCut: random(2) === 0,
     },
   )
 }

@@ -81,7 +81,11 @@ test('a lent device moves on the map of the guest beside its own, without alarms
   const { id } = await lentDevice()
   const ids = () => map.lent?.map((row) => row.id)
   await until(() => ids()?.includes(id) === true)
-  await report(web.services, { id }, { lat: 9e6, lon: 10e6, alarmMask: 1, isMoving: true })
+  await report(
+    web.services,
+    { id },
+    { lat: 9e6, lon: 10e6, alarmMask: 1, isMoving: true, oilCut: true },
+  )
   const row = () => map.lent?.find((one) => one.id === id)
   await until(() => row()?.lat === 9e6)
   expect(row()).toMatchObject({ lon: 10e6, state: 'moving', flags: 0 })

@@ -79,10 +79,30 @@ const drawings: Partial<Record<MarkerLook, (pen: Pen) => void>> = {
   },
 }
 
+/** Fuel or power cut: a drop behind a bar. */
+const cut = (pen: Pen) => {
+  disc(pen, '#25303b')
+  pen.beginPath()
+  pen.moveTo(6.5, 2.8)
+  pen.bezierCurveTo(7.6, 4.6, 9, 6, 9, 7.6)
+  pen.bezierCurveTo(9, 9, 8, 9.9, 6.5, 9.9)
+  pen.bezierCurveTo(5, 9.9, 4, 9, 4, 7.6)
+  pen.bezierCurveTo(4, 6, 5.4, 4.6, 6.5, 2.8)
+  pen.fillStyle = '#ffffff'
+  pen.fill()
+  pen.strokeStyle = lookColours.alarm
+  pen.lineWidth = 1.8
+  pen.beginPath()
+  pen.moveTo(3, 3)
+  pen.lineTo(10, 10)
+  pen.stroke()
+}
+
 /** Undefined when the marker itself shows the state. */
-function drawBadge(look: MarkerLook, ratio: number): HTMLCanvasElement | undefined {
-  const draw = drawings[look]
-  if (!draw) return undefined
+const drawBadge = (look: MarkerLook, ratio: number): HTMLCanvasElement | undefined =>
+  drawings[look] && drawSmall(drawings[look], ratio)
+
+function drawSmall(draw: (pen: Pen) => void, ratio: number): HTMLCanvasElement {
   const pen = makeCanvas(badgeSize * ratio, badgeSize * ratio)
   pen.scale(ratio, ratio)
   pen.strokeStyle = '#ffffff'
@@ -128,6 +148,8 @@ export type Atlas = {
   /** By icon, then in the order of `markerLooks`. */
   icons: { rotates: boolean; looks: Sprite[] }[]
   badges: (Sprite | undefined)[]
+  /** Beside the badge. */
+  cut: Sprite
   heading: Sprite
   characters: Map<string, Sprite>
 }
@@ -230,11 +252,12 @@ export async function buildAtlas(
     return badge && shelf.put(badge)
   })
   const heading = shelf.put(drawHeading(ratio))
+  const cutBadge = shelf.put(drawSmall(cut, ratio))
   const characters = new Map(
     [...countCharacters(format)].map((character) => [
       character,
       shelf.put(drawCharacter(character, ratio, text)),
     ]),
   )
-  return { canvas: shelf.finish(), icons: drawn, badges, heading, characters }
+  return { canvas: shelf.finish(), icons: drawn, badges, cut: cutBadge, heading, characters }
 }

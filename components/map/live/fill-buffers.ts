@@ -31,6 +31,7 @@ function addDevice({ sprites, atlas }: Target, store: DeviceStore, row: number, 
   if (!icon.rotates && c.state[row] === movingLook) sprites.add(atlas.heading, path, course)
   const badge = atlas.badges[look]
   if (badge) sprites.add(badge, path, -1, 11, -11)
+  if ((c.flags[row] as number) & liveFlag.cut) sprites.add(atlas.cut, path, -1, 11, 11)
 }
 
 function addNumber({ sprites, atlas }: Target, text: string): void {

@@ -31,7 +31,7 @@ export const getLast = defineFunc('location/GetLast', {
       '0 not activated, 1 offline, 2 static, 3 online, 4 moving, 5 expired',
     ),
     flags: intColumn().describe(
-      'Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging',
+      'Bits: 1 alarm, 2 ignition known, 4 ignition on, 8 approximate, 16 charging, 32 fuel or power cut',
     ),
     next_simei: simei.nullable().describe('Null: these were all'),
   }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DisplayState, StateFilter } from '#lib/codes/device-state.ts'
+import { type DisplayState, liveFlag, type StateFilter } from '#lib/codes/device-state.ts'
 import { positionFlag } from '#lib/codes/position-flags.ts'
 import { call, logIn, type Reply } from '../../factories/caller.ts'
 import { createDevice, putState } from '../../factories/devices.ts'
@@ -37,6 +37,7 @@ describe.each([
       speed: 523,
       alarmMask: 3,
       flags: positionFlag.accKnown | positionFlag.beidou,
+      oilCut: true,
     })
     await putState(platform, (await make('1002')).id, { line: 'on' })
     await putState(platform, (await make('1003')).id, { line: 'sleep' })
@@ -161,7 +162,11 @@ describe.each([
     expect(whole['state'].toSorted()).toEqual([0, 1, 1, 1, 2, 3, 4, 5])
     const at = whole['state'].indexOf(4)
     expect(whole).toMatchObject({ time: expect.any(Number) })
-    expect([whole['lat'][at], whole['speed'][at], whole['flags'][at]]).toEqual([31_230_000, 523, 1])
+    expect([whole['lat'][at], whole['speed'][at], whole['flags'][at]]).toEqual([
+      31_230_000,
+      523,
+      liveFlag.alarm | liveFlag.cut,
+    ])
     expect(whole['fix_time'].filter((time: number) => time === 0)).toHaveLength(3)
     const first = await last({ limit_size: 5 })
     const second = await last({ limit_size: 5, last_simei: first['next_simei'] })

@@ -82,6 +82,7 @@ const selectStates = (ids: readonly number[]) =>
   db
     .selectFrom('tracking.device_state')
     .select(['device_id', 'fixed_at', 'lat', 'lon', 'speed', 'course', 'flags', 'is_charging'])
+    .select('oil_cut')
     .select(['acc', 'alarm_mask', 'line', 'is_moving'])
     .where('device_id', '=', anyOf(sql<readonly number[]>`${sql.lit(`{${ids.join()}}`)}::int[]`))
 
@@ -100,6 +101,7 @@ async function readStates(
       course: rows.int() ?? -1,
       flags: rows.int() ?? 0,
       isCharging: rows.bool(),
+      oilCut: rows.bool(),
       acc: rows.int() ?? -1,
       alarmMask: storedMask(rows.bigint() ?? 0n),
       line: rows.int() ?? 0,

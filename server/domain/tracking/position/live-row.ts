@@ -25,6 +25,7 @@ type LiveState = Pick<
   | 'alarmMask'
   | 'acc'
   | 'isCharging'
+  | 'oilCut'
 >
 
 /** `now` (Unix seconds) decides who has expired. */
@@ -50,13 +51,14 @@ export function liveRowOf(facts: LiveFacts, state: LiveState, now: number): Live
   }
 }
 
-function liveFlagsOf({ alarmMask, acc, flags, isCharging }: LiveState): number {
+function liveFlagsOf({ alarmMask, acc, flags, isCharging, oilCut }: LiveState): number {
   return (
     (alarmMask === 0n ? 0 : liveFlag.alarm) |
     (acc < 0 ? 0 : liveFlag.accKnown) |
     (acc === 1 ? liveFlag.accOn : 0) |
     (flags & positionFlag.approximate ? liveFlag.approximate : 0) |
-    (isCharging ? liveFlag.charging : 0)
+    (isCharging ? liveFlag.charging : 0) |
+    (oilCut ? liveFlag.cut : 0)
   )
 }
 

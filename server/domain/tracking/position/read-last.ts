@@ -43,6 +43,7 @@ type StateColumns = [
   acc: number | null,
   alarmMask: number | bigint | null,
   isCharging: boolean | null,
+  isOilCut: boolean | null,
 ]
 
 const deviceColumns = [
@@ -62,8 +63,22 @@ const stateColumns = [
   's.acc',
   's.alarm_mask',
   's.is_charging',
+  's.oil_cut',
 ] as const
-const noState: StateColumns = [null, null, null, null, null, null, null, null, null, null, null]
+const noState: StateColumns = [
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+  null,
+]
 
 export type LastQuery = {
   filter: Pick<DeviceFilter, 'organisation' | 'includesBelow' | 'onlyDeviceId'>
@@ -230,6 +245,7 @@ function putRow(columns: LastColumns, row: JoinedRow | PlacedRow, now: number): 
     acc,
     alarmMask,
     charging,
+    cut,
   ] = row
   const facts = {
     line: lineStates[line ?? 0] ?? 'e_line_down',
@@ -249,6 +265,7 @@ function putRow(columns: LastColumns, row: JoinedRow | PlacedRow, now: number): 
       (acc === null ? 0 : liveFlag.accKnown) |
       (acc === 1 ? liveFlag.accOn : 0) |
       ((flags ?? 0) & positionFlag.approximate ? liveFlag.approximate : 0) |
-      (charging ? liveFlag.charging : 0),
+      (charging ? liveFlag.charging : 0) |
+      (cut ? liveFlag.cut : 0),
   )
 }
