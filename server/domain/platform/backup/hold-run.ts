@@ -1,11 +1,13 @@
 import type { Pool } from '../../../db/pool.ts'
 
 /** Not the lock of `addBackup`, which would wait for hours. */
-const lockText = `SELECT pg_try_advisory_lock(hashtext($1::text)) AS "isHeld"`
+const lockText = 'SELECT pg_try_advisory_lock(hashtext($1::text)) AS "isHeld"'
+const unlockText = 'SELECT pg_advisory_unlock(hashtext($1::text))'
 
 /**
- * While a backup or a rehearsal is made, or a fleet is imported: one of a `subject` in the whole platform. On a connection of its own: who is killed holds nothing.
- * False where another has it. `lost` aborts once the connection ended: another may hold it by then.
+ * While a backup or a rehearsal is made, or a fleet is imported: one of a `subject` in the whole platform. On a
+ * connection of its own: who is killed holds nothing. False where another has it. `lost` aborts once the connection
+ * ended: another may hold it by then.
  */
 export async function holdingRun(
   pool: Pool,
@@ -14,7 +16,7 @@ export async function holdingRun(
 ): Promise<boolean> {
   const client = await pool.connect()
   const lost = new AbortController()
-  let broken: Error | boolean = true
+  let broken: Error | undefined
   const onError = (error: Error) => {
     broken = error
     lost.abort(error)
@@ -22,15 +24,16 @@ export async function holdingRun(
   client.on('error', onError)
   try {
     const { rows } = await client.query<{ isHeld: boolean }>(lockText, [subject])
-    if (!rows[0]?.isHeld) {
-      broken = false
-      return false
+    if (!rows[0]?.isHeld) return false
+    try {
+      await work(lost.signal)
+    } finally {
+      // Its connection's end would free it too, but some time after who runs next has asked.
+      await client.query(unlockText, [subject]).catch(onError)
     }
-    await work(lost.signal)
     return true
   } finally {
     client.off('error', onError)
-    // A held lock ends with its connection.
     client.release(broken)
   }
 }
