@@ -5,6 +5,8 @@
 const provoked = [
   // tests/gateway/durability, tests/web and scripts/postgres end PostgreSQL's connections.
   ['a connection to a store broke', 'terminating connection due to administrator command'],
+  // tests/worker/health: a tracking store that is away.
+  ['a part of health could not be looked at', 'ECONNREFUSED'],
   // tests/worker/jobs: jobs that fail and are tried again.
   ['a job failed', 'not yet'],
   // Queues of BullMQ lock each other out under load, and try again.
