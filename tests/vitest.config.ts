@@ -34,9 +34,9 @@ const ofFiles = {
   // Loading the platform is half of a run.
   isolate: false,
   // A busy machine is several times slower: these end what hangs, they measure nothing.
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+  expect: { poll: { timeout: 180_000 } },
   allowOnly: false,
 }
 

@@ -69,7 +69,7 @@ const builder = () =>
 
 const marks = () => path.join(folder, '.data/running')
 const untilMarked = ({ child }) =>
-  vi.waitUntil(() => fs.existsSync(path.join(marks(), String(child.pid))), { timeout: 45_000 })
+  vi.waitUntil(() => fs.existsSync(path.join(marks(), String(child.pid))), { timeout: 180_000 })
 
 const packages = (versions, dev = false) =>
   Object.fromEntries(

@@ -34,7 +34,7 @@ async function supervisor() {
   children.push(child)
   const mark = path.join(folder, 'supervisor.pid')
   const said = () => (fs.existsSync(mark) ? fs.readFileSync(mark, 'utf8') : '')
-  await vi.waitUntil(() => said() === String(child.pid), { timeout: 45_000 })
+  await vi.waitUntil(() => said() === String(child.pid), { timeout: 180_000 })
   return { child, folder, said }
 }
 
@@ -48,7 +48,7 @@ test('a supervisor that runs is not doubled', async () => {
 test('one that is ending is waited for', async () => {
   const { child, folder, said } = await supervisor()
   child.kill('SIGTERM')
-  await vi.waitUntil(() => said().endsWith('leaving'), { timeout: 45_000 })
+  await vi.waitUntil(() => said().endsWith('leaving'), { timeout: 180_000 })
   const taken = takeLock(folder)
   child.kill('SIGUSR2')
   await taken
@@ -59,7 +59,7 @@ test('one that is ending is waited for', async () => {
 test('the lock of one that was killed is taken over', async () => {
   const { child, folder, said } = await supervisor()
   child.kill('SIGKILL')
-  await vi.waitUntil(() => !isAlive(child.pid), { timeout: 45_000 })
+  await vi.waitUntil(() => !isAlive(child.pid), { timeout: 180_000 })
   await takeLock(folder)
   expect(said()).toBe(String(process.pid))
 })

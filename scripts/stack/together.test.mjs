@@ -6,7 +6,7 @@ test('steps run at once, and what all did is there', async () => {
   const done = []
   await together({
     one: async () => {
-      await vi.waitUntil(() => done.includes('two'), { timeout: 45_000 })
+      await vi.waitUntil(() => done.includes('two'), { timeout: 180_000 })
       done.push('one')
     },
     two: async () => done.push('two'),
@@ -28,7 +28,7 @@ test('the first that fails stops the others and is named', async () => {
       await ended
     },
     'the broken one': async () => {
-      await vi.waitUntil(() => isUp, { timeout: 45_000 })
+      await vi.waitUntil(() => isUp, { timeout: 180_000 })
       throw new Error('no room')
     },
   })

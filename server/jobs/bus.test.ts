@@ -12,7 +12,7 @@ import { openRedisBus } from './open-redis-bus.ts'
 const log = createLog('test', 'silent')
 
 const until = (condition: () => boolean) =>
-  vi.waitUntil(condition, { timeout: 45_000, interval: 5 })
+  vi.waitUntil(condition, { timeout: 180_000, interval: 5 })
 
 function keepsTheContract(open: () => Promise<Bus>): void {
   test('delivers to every listener of the topic and to no other', async () => {

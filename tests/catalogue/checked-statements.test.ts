@@ -80,7 +80,7 @@ beforeAll(() => {
   fs.writeFileSync(path.join(folder, 'statements.json'), JSON.stringify(config))
   const errors = run([...typeCheck, '-p', 'statements.json'])
   wrong = new Set(errors.match(/^[^\s(]+(?=\()/gm))
-}, 600_000)
+})
 afterAll(() => fs.rmSync(folder, { recursive: true }))
 
 function run(args: readonly string[], env: Record<string, string> = {}): string {

@@ -44,6 +44,16 @@ function pausesIn(code: string): string[] {
   return patterns.flatMap((pattern) => code.match(new RegExp(pattern)) ?? [])
 }
 
+/** Bounds of a test of its own: that of the configuration ends what hangs. */
+function boundsIn(code: string): string[] {
+  const patterns = [
+    String.raw`^\s*\}, [1-9][\d_]*_000\)$`,
+    String.raw`\},\n\s+[1-9][\d_]*_000,\n\s*\)$`,
+    String.raw`^\s*(?:test|it)(?:\.\w+)?\([^\n]*\btimeout: \d`,
+  ]
+  return patterns.flatMap((pattern) => code.match(new RegExp(pattern, 'm')) ?? [])
+}
+
 function foundBy(findIn: (code: string) => string[], excused: Record<string, string>): string[] {
   return tests.flatMap((file) => {
     const code = fs.readFileSync(file, 'utf8')
@@ -56,6 +66,7 @@ function foundBy(findIn: (code: string) => string[], excused: Record<string, str
 test('no verdict hangs on the pace of the machine (docs/testing.md#tests)', () => {
   expect(foundBy(stopwatchesIn, readers)).toEqual([])
   expect(foundBy(pausesIn, pausing)).toEqual([])
+  expect(foundBy(boundsIn, {})).toEqual([])
 })
 
 test.each([
@@ -64,6 +75,14 @@ test.each([
   'expect(Math.abs(row.at - Date.now())).toBeLessThan(5000)',
 ])('%j is a stopwatch', (code) => {
   expect(stopwatchesIn(code)).not.toEqual([])
+})
+
+test.each([
+  "test('works', async () => {\n  await work()\n}, 60_000)",
+  "test.each(rows)(\n  '$words',\n  async () => {\n    await work()\n  },\n  120_000,\n)",
+  "test('works', { timeout: 60_000 }, async () => {",
+])('%j is a bound of its own', (code) => {
+  expect(boundsIn(code)).not.toEqual([])
 })
 
 test('a moment that only stands in what is asked does not count', () => {

@@ -217,7 +217,7 @@ export async function report(
   await publishLiveRows(services.bus, [liveRowOf(facts, state, Math.floor(Date.now() / 1000))])
 }
 
-export async function until(holds: () => boolean, ms = 45_000): Promise<void> {
+export async function until(holds: () => boolean, ms = 180_000): Promise<void> {
   const end = Date.now() + ms
   while (!holds()) {
     if (Date.now() > end) throw new Error(`still not after ${ms} ms: ${holds}`)

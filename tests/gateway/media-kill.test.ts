@@ -26,7 +26,7 @@ beforeAll(async () => {
     number,
   ])
   gateway = await startGateway({ databaseUrl: database.url })
-}, 90_000)
+})
 
 afterAll(async () => {
   const ended = once(gateway.child, 'exit')
@@ -113,4 +113,4 @@ test('a minute of sound is kept as it was, though packets were lost and the gate
   expect(sound.equals(rows[0].bytes)).toBe(true)
   expect(await storedParts()).toEqual([])
   after.socket.destroy()
-}, 120_000)
+})

@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
   gateway = await startGateway({ databaseUrl: database.url, processes: 2 })
   keeper = gateway.child
-}, 90_000)
+})
 
 afterAll(async () => {
   const ended = once(keeper, 'exit')

@@ -216,7 +216,7 @@ export async function connect(
 export async function until(
   condition: () => boolean | Promise<boolean>,
   what: string,
-  ms = 45_000,
+  ms = 180_000,
 ): Promise<void> {
   const deadline = Date.now() + ms
   while (!(await condition())) {

@@ -174,5 +174,4 @@ test.each(Object.entries(generators))(
     const wrong = { ...asked, pwd_md5: md5('another') }
     await expect(readTrack(wrong)).rejects.toThrow(/\S/)
   },
-  180_000,
 )

@@ -196,7 +196,7 @@ test('one after the other, any moves do what the model does', async () => {
     { numRuns: 60 },
   )
   expect(await verifyLedger(pool)).toMatchObject(sound)
-}, 60_000)
+})
 
 test('all at once, no money is made or lost, and no wallet falls below nothing', async () => {
   await fc.assert(
@@ -216,7 +216,7 @@ test('all at once, no money is made or lost, and no wallet falls below nothing',
     { numRuns: 40 },
   )
   expect(await verifyLedger(pool)).toMatchObject(sound)
-}, 60_000)
+})
 
 test('no index looks at what every posting changes, so that PostgreSQL changes accounts in place', async () => {
   const { rows } = await pool.query(

@@ -12,9 +12,9 @@ const expectSound = async () =>
 test('whatever is done with money one after the other does what the model does', async () => {
   await runInTurn(platform, { runs: 15 })
   await expectSound()
-}, 120_000)
+})
 
 test('whatever is done at once ends each order once, and money follows orders', async () => {
   await runRaced(platform, { runs: 12 })
   await expectSound()
-}, 120_000)
+})

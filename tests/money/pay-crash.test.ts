@@ -83,7 +83,6 @@ test.each(['ordered', 'prepaid'])(
     await work()
     await expectOnce(number)
   },
-  120_000,
 )
 
 test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
@@ -97,7 +96,6 @@ test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
     await expectOnce(reply['out_trade_no'])
     expect(await balance(parties.root.id, 'sandbox')).toBe(before - cents)
   },
-  120_000,
 )
 
 test.each(['refunding', 'refunded'])(
@@ -120,7 +118,6 @@ test.each(['refunding', 'refunded'])(
     )
     expect(rows.map(({ n, sum }) => [Number(n), Number(sum)])).toEqual([[1, cents]])
   },
-  120_000,
 )
 
 test.each(['capturing', 'captured', 'paying', 'fulfil'])(
@@ -139,7 +136,6 @@ test.each(['capturing', 'captured', 'paying', 'fulfil'])(
     const [unit] = paypal.orders.get(reference)?.purchase_units ?? []
     expect(unit?.payments?.captures).toHaveLength(1)
   },
-  120_000,
 )
 
 test.each(['disputing', 'disputed'])(
@@ -168,5 +164,4 @@ test.each(['disputing', 'disputed'])(
     expect(left + owing).toBe(profit + owed - cents / 2)
     expect(await statusOf(number)).toBe(5)
   },
-  120_000,
 )

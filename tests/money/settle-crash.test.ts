@@ -111,7 +111,6 @@ test.each([
     await work()
     await expectOnce(number, 'pay')
   },
-  120_000,
 )
 
 test('killed at noted, and the event never sent again: the order is found all the same', async () => {
@@ -124,28 +123,24 @@ test('killed at noted, and the event never sent again: the order is found all th
   await crashAt('noted', { event: { name: 'sandbox', body, headers } })
   await work()
   await expectOnce(number, 'pay')
-}, 120_000)
+})
 
 test.each([
   ['buying', undefined],
   ['bought', 'dataChanged'],
-])(
-  'killed at %s: a wallet that pays again pays once',
-  async (point, error) => {
-    await fill(cents)
-    const before = await orderCount()
-    const params = await asked(wallet)
-    const again = await killed('owner', point, 'pay/PrepayIncrement', params)
-    const isDone = error !== undefined
-    expect(await orderCount()).toBe((before ?? 0) + (isDone ? 1 : 0))
-    expect(await balance(parties.owner.id, 'wallet_cash')).toBe(isDone ? 0 : cents)
-    expect((await again()).error).toBe(error)
-    expect(await orderCount()).toBe((before ?? 0) + 1)
-    expect(await balance(parties.owner.id, 'wallet_cash')).toBe(0)
-    await expectOnce(await newest(), 'buy')
-  },
-  120_000,
-)
+])('killed at %s: a wallet that pays again pays once', async (point, error) => {
+  await fill(cents)
+  const before = await orderCount()
+  const params = await asked(wallet)
+  const again = await killed('owner', point, 'pay/PrepayIncrement', params)
+  const isDone = error !== undefined
+  expect(await orderCount()).toBe((before ?? 0) + (isDone ? 1 : 0))
+  expect(await balance(parties.owner.id, 'wallet_cash')).toBe(isDone ? 0 : cents)
+  expect((await again()).error).toBe(error)
+  expect(await orderCount()).toBe((before ?? 0) + 1)
+  expect(await balance(parties.owner.id, 'wallet_cash')).toBe(0)
+  await expectOnce(await newest(), 'buy')
+})
 
 test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
   'killed at %s of a recharge: the wallet is credited once',
@@ -160,7 +155,6 @@ test.each(['paying', 'paid', 'fulfil', 'fulfilled'])(
     expect(await count('ledger_transaction', `rch:${number}`)).toBe(1)
     expect(await balance(parties.owner.id, 'wallet_cash')).toBe(before + cents)
   },
-  120_000,
 )
 
 test.each([
@@ -179,56 +173,47 @@ test.each([
     await expectOnce(number, 'pay')
     expect(await balance(parties.root.id, 'bank')).toBe(before - cents)
   },
-  120_000,
 )
 
-test.each(['renewing', 'renewed'])(
-  'killed at %s: a service is renewed once',
-  async (point) => {
-    const month = { type: 4, flow: 1, validity: 'month', root_price: '1', content: 'A month' }
-    const price = { suggested_price: '1', terminal_price: '10' }
-    const batch_no = await offerPackage(market, { ...month, ...price })
-    const expiresAt = new Date(platform.now() + 2 * 86_400_000)
-    const { simei } = await market.device('owner', { expiresAt })
-    const allowed = { simei, type: 4, batch_no, total_fee: cents, md5_pwd }
-    expect((await as('owner', 'pay/SetAutoRenew', allowed)).errcode).toBe(0)
-    const before = await balance(parties.owner.id, 'wallet_cash')
-    await fill(2 * cents)
-    await crashAt(point, {})
-    platform.advance(120)
-    await renewDue(platform)
-    await renewDue(platform)
-    expect(await balance(parties.owner.id, 'wallet_cash')).toBe(before + cents)
-    await expectOnce(await newest(), 'buy')
-    await fill(-before - cents)
-    await platform.pool.query('DELETE FROM auto_renewal')
-  },
-  120_000,
-)
+test.each(['renewing', 'renewed'])('killed at %s: a service is renewed once', async (point) => {
+  const month = { type: 4, flow: 1, validity: 'month', root_price: '1', content: 'A month' }
+  const price = { suggested_price: '1', terminal_price: '10' }
+  const batch_no = await offerPackage(market, { ...month, ...price })
+  const expiresAt = new Date(platform.now() + 2 * 86_400_000)
+  const { simei } = await market.device('owner', { expiresAt })
+  const allowed = { simei, type: 4, batch_no, total_fee: cents, md5_pwd }
+  expect((await as('owner', 'pay/SetAutoRenew', allowed)).errcode).toBe(0)
+  const before = await balance(parties.owner.id, 'wallet_cash')
+  await fill(2 * cents)
+  await crashAt(point, {})
+  platform.advance(120)
+  await renewDue(platform)
+  await renewDue(platform)
+  expect(await balance(parties.owner.id, 'wallet_cash')).toBe(before + cents)
+  await expectOnce(await newest(), 'buy')
+  await fill(-before - cents)
+  await platform.pool.query('DELETE FROM auto_renewal')
+})
 
 test.each([
   ['booking', undefined],
   ['booked', 'dataChanged'],
   ['completing', 'dataChanged'],
-])(
-  'killed at %s: a refund that is asked for again is paid back once',
-  async (point, error) => {
-    const reply = await ordered(sandbox)
-    const out_trade_no = reply['out_trade_no'] as string
-    await onPage(reply['h5_url'], 'pay')
-    await work()
-    const before = await balance(parties.root.id, 'sandbox')
-    const refund = { out_trade_no, type: 'business_money', refund_fee: cents, reason: 'x' }
-    const again = await killed('root', point, 'pay/Refund', refund)
-    expect((await again()).error).toBe(error)
-    await recover()
-    expect(await statusOf(out_trade_no)).toBe(5)
-    expect(await balance(parties.root.id, 'sandbox')).toBe(before + cents)
-    for (const key of ['rf', 'rfs'])
-      expect(await count('ledger_transaction', `${key}:${out_trade_no}%`)).toBe(1)
-  },
-  120_000,
-)
+])('killed at %s: a refund that is asked for again is paid back once', async (point, error) => {
+  const reply = await ordered(sandbox)
+  const out_trade_no = reply['out_trade_no'] as string
+  await onPage(reply['h5_url'], 'pay')
+  await work()
+  const before = await balance(parties.root.id, 'sandbox')
+  const refund = { out_trade_no, type: 'business_money', refund_fee: cents, reason: 'x' }
+  const again = await killed('root', point, 'pay/Refund', refund)
+  expect((await again()).error).toBe(error)
+  await recover()
+  expect(await statusOf(out_trade_no)).toBe(5)
+  expect(await balance(parties.root.id, 'sandbox')).toBe(before + cents)
+  for (const key of ['rf', 'rfs'])
+    expect(await count('ledger_transaction', `${key}:${out_trade_no}%`)).toBe(1)
+})
 
 test.each([
   ['booking', undefined],
@@ -259,7 +244,6 @@ test.each([
     const detail = await as('dealer', 'pay/GetOrderDetail', { out_trade_no })
     expect(detail['own_share']).toEqual({ amount: 500, left: 200 })
   },
-  120_000,
 )
 
 test('killed at failing: a refund that the vendor refused is given back once', async () => {
@@ -276,4 +260,4 @@ test('killed at failing: a refund that the vendor refused is given back once', a
   expect(await balance(parties.dealer.id, 'wallet_profit')).toBe(earned)
   expect(await count('ledger_transaction', `rff:${out_trade_no}%`)).toBe(1)
   expect(await statusOf(out_trade_no)).toBe(3)
-}, 120_000)
+})

@@ -88,7 +88,6 @@ test.each(['simSending', 'simSent', 'simFinishing', 'simFinished'])(
     await recover()
     await expectOnce(order)
   },
-  120_000,
 )
 
 test('killed when it is told that what was pending has succeeded: once', async () => {
@@ -101,7 +100,7 @@ test('killed when it is told that what was pending has succeeded: once', async (
   await crashAt('simFinishing')
   await recover()
   await expectOnce(order)
-}, 120_000)
+})
 
 test('killed when the operator has done it and lost its answer: once', async () => {
   const order = await ordered('02')
@@ -111,7 +110,7 @@ test('killed when the operator has done it and lost its answer: once', async () 
   await crashAt('simFinishing')
   await recover()
   await expectOnce(order)
-}, 120_000)
+})
 
 test.each(['paid', 'fulfilled'])(
   'killed at %s of the payment: the card is topped up, once',
@@ -122,7 +121,6 @@ test.each(['paid', 'fulfilled'])(
     await recover()
     await expectOnce(order)
   },
-  120_000,
 )
 
 test.each(['booked', 'refunded'])(
@@ -138,7 +136,6 @@ test.each(['booked', 'refunded'])(
     expect(await count('refund', 'number', `${order.number}-1`)).toBe(1)
     expect(await count('refund', 'number', `${order.number}-2`)).toBe(0)
   },
-  120_000,
 )
 
 test('killed while it is bought from a wallet: paid and recharging, or neither', async () => {
@@ -148,4 +145,4 @@ test('killed while it is bought from a wallet: paid and recharging, or neither',
   await crashAt('buying', { func: 'pay/PrepayIncrement', params, sid })
   expect(await count('sim_recharge', 'iccid', params.iccid)).toBe(0)
   expect(await balance(owner, 'wallet_cash')).toBe(before)
-}, 120_000)
+})

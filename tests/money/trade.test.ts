@@ -15,9 +15,9 @@ const expectSound = async () => {
 test('orders, refunds and disputes one after the other do what the model does', async () => {
   await tradeInTurn(platform, { runs: 15 })
   await expectSound()
-}, 120_000)
+})
 
 test('orders, refunds and disputes at once pay and split each order once', async () => {
   await tradeRaced(platform, { runs: 12 })
   await expectSound()
-}, 120_000)
+})

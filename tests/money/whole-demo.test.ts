@@ -40,7 +40,7 @@ beforeAll(async () => {
     env: { ...process.env, DATABASE_URL, SECRET, NODE_ENV: 'test', DEMO: 'true' },
   })
   expect(await once(child, 'exit')).toEqual([0, null])
-}, 240_000)
+})
 
 afterAll(async () => {
   vendor.closeAllConnections()
@@ -86,7 +86,7 @@ test('its ledger is sound, and the books of the vendor agree with it', async () 
     `SELECT count(*)::int AS open FROM trade_order WHERE service = 10 AND status NOT IN (3, 5)`,
   )
   expect(rows[0].open).toBe(0)
-}, 120_000)
+})
 
 /** As the page asks at first. */
 function usualParams(list: List): Record<string, unknown> {
@@ -154,4 +154,4 @@ test('no page of statistics is empty, and a locked month of the log book may hav
   expect(items).toMatchObject([{ is_changed: true, locked_by: expect.stringMatching(/./) }])
   expect(items[0].now_distance).toBeGreaterThan(items[0].distance)
   expect(items[0].now_trips).toBe(items[0].trips)
-}, 240_000)
+})

@@ -65,54 +65,42 @@ const decide = (withdraw_id: string, action: string, more: object = {}) =>
 test.each([
   ['held', undefined],
   ['withdrawn', 'dataChanged'],
-])(
-  'killed at %s: an order that is repeated is there once',
-  async (point, error) => {
-    const count = (await orders()).length
-    const again = await killed('dealer', point, 'wallet/Withdraw', asked())
-    await expectMoney({ held: point === 'held' ? 0 : amount })
-    expect((await again()).error).toBe(error)
-    expect(await orders()).toHaveLength(count + 1)
-    await expectMoney({ held: amount })
-    await undo((await newest()).withdraw_id)
-  },
-  120_000,
-)
+])('killed at %s: an order that is repeated is there once', async (point, error) => {
+  const count = (await orders()).length
+  const again = await killed('dealer', point, 'wallet/Withdraw', asked())
+  await expectMoney({ held: point === 'held' ? 0 : amount })
+  expect((await again()).error).toBe(error)
+  expect(await orders()).toHaveLength(count + 1)
+  await expectMoney({ held: amount })
+  await undo((await newest()).withdraw_id)
+})
 
 test.each([
   ['held', undefined],
   ['changed', 'dataChanged'],
-])(
-  'killed at %s: a change that is repeated is made once',
-  async (point, error) => {
-    const withdraw_id = await ordered()
-    const change = { withdraw_id, amount: amount + 500, reason: 'more', md5_pwd }
-    const again = await killed('dealer', point, 'wallet/ModifyWithdraw', change)
-    await expectMoney({ held: point === 'held' ? amount : amount + 500 })
-    expect((await again()).error).toBe(error)
-    expect(await newest()).toMatchObject({ amount: amount + 500, rev: 2 })
-    await expectMoney({ held: amount + 500 })
-    await undo(withdraw_id)
-  },
-  120_000,
-)
+])('killed at %s: a change that is repeated is made once', async (point, error) => {
+  const withdraw_id = await ordered()
+  const change = { withdraw_id, amount: amount + 500, reason: 'more', md5_pwd }
+  const again = await killed('dealer', point, 'wallet/ModifyWithdraw', change)
+  await expectMoney({ held: point === 'held' ? amount : amount + 500 })
+  expect((await again()).error).toBe(error)
+  expect(await newest()).toMatchObject({ amount: amount + 500, rev: 2 })
+  await expectMoney({ held: amount + 500 })
+  await undo(withdraw_id)
+})
 
 test.each([
   ['released', undefined],
   ['undone', 'dataChanged'],
-])(
-  'killed at %s: what is cancelled comes back once',
-  async (point, error) => {
-    const withdraw_id = await ordered()
-    const given = { withdraw_id, reason: 'x', md5_pwd }
-    const again = await killed('dealer', point, 'wallet/UndoWithdraw', given)
-    await expectMoney({ held: point === 'released' ? amount : 0 })
-    expect((await again()).error).toBe(error)
-    expect(await newest()).toMatchObject({ status: 'e_po_undo' })
-    await expectMoney({})
-  },
-  120_000,
-)
+])('killed at %s: what is cancelled comes back once', async (point, error) => {
+  const withdraw_id = await ordered()
+  const given = { withdraw_id, reason: 'x', md5_pwd }
+  const again = await killed('dealer', point, 'wallet/UndoWithdraw', given)
+  await expectMoney({ held: point === 'released' ? amount : 0 })
+  expect((await again()).error).toBe(error)
+  expect(await newest()).toMatchObject({ status: 'e_po_undo' })
+  await expectMoney({})
+})
 
 test.each(['decided', 'submitted'])(
   'killed at %s: an approved order is handed over once more, and paid once',
@@ -128,7 +116,6 @@ test.each(['decided', 'submitted'])(
     await decide(withdraw_id, 'fail', { fault: 'riskBlocked' })
     await expectMoney({})
   },
-  120_000,
 )
 
 test.each([
@@ -136,38 +123,30 @@ test.each([
   ['decided', 'success', 'e_po_suc', 'dataChanged'],
   ['released', 'fail', 'e_po_fail', undefined],
   ['decided', 'fail', 'e_po_fail', 'dataChanged'],
-])(
-  'killed at %s of a %s: the transfer ends once',
-  async (point, action, status, error) => {
-    const withdraw_id = await ordered()
-    await decide(withdraw_id, 'approve')
-    const voucher = await putVoucher(platform, accounts.root.id)
-    const more = action === 'success' ? { voucher_ids: [voucher] } : { fault: 'riskBlocked' }
-    const given = { withdraw_id, action, rev: 1, ...more }
-    const again = await killed('root', point, 'wallet/AuditWithdraw', given)
-    if (error === undefined) await expectMoney({ held: amount })
-    expect((await again()).error).toBe(error)
-    expect(await newest()).toMatchObject({ status })
-    await expectMoney({ paid: action === 'success' ? amount : 0 })
-  },
-  120_000,
-)
+])('killed at %s of a %s: the transfer ends once', async (point, action, status, error) => {
+  const withdraw_id = await ordered()
+  await decide(withdraw_id, 'approve')
+  const voucher = await putVoucher(platform, accounts.root.id)
+  const more = action === 'success' ? { voucher_ids: [voucher] } : { fault: 'riskBlocked' }
+  const given = { withdraw_id, action, rev: 1, ...more }
+  const again = await killed('root', point, 'wallet/AuditWithdraw', given)
+  if (error === undefined) await expectMoney({ held: amount })
+  expect((await again()).error).toBe(error)
+  expect(await newest()).toMatchObject({ status })
+  await expectMoney({ paid: action === 'success' ? amount : 0 })
+})
 
 test.each([
   ['released', undefined],
   ['decided', 'dataChanged'],
-])(
-  'killed at %s of a rejection: the money comes back once',
-  async (point, error) => {
-    const withdraw_id = await ordered()
-    const given = { withdraw_id, action: 'reject', rev: 1, reason: 'x' }
-    const again = await killed('root', point, 'wallet/AuditWithdraw', given)
-    expect((await again()).error).toBe(error)
-    expect(await newest()).toMatchObject({ status: 'e_po_fail' })
-    await expectMoney({})
-  },
-  120_000,
-)
+])('killed at %s of a rejection: the money comes back once', async (point, error) => {
+  const withdraw_id = await ordered()
+  const given = { withdraw_id, action: 'reject', rev: 1, reason: 'x' }
+  const again = await killed('root', point, 'wallet/AuditWithdraw', given)
+  expect((await again()).error).toBe(error)
+  expect(await newest()).toMatchObject({ status: 'e_po_fail' })
+  await expectMoney({})
+})
 
 /** Approved for the vendor of the sandbox, which pays after a look, or as the last digits say. */
 async function carried(cents: number) {
@@ -199,7 +178,6 @@ test.each(['decided', 'submitted'])(
     expect(await vendorPayouts(id)).toBe(1)
     await expectMoney({ paid: amount })
   },
-  120_000,
 )
 
 test.each([
@@ -222,7 +200,6 @@ test.each([
     expect(await vendorPayouts(id)).toBe(1)
     await expectMoney({ paid: status === 'e_po_suc' ? cents : 0 })
   },
-  120_000,
 )
 
 test('a worker killed at submitted, handing over what was lost: paid once', async () => {
@@ -236,4 +213,4 @@ test('a worker killed at submitted, handing over what was lost: paid once', asyn
   expect(await newest()).toMatchObject({ status: 'e_po_suc' })
   expect(await vendorPayouts(id)).toBe(1)
   await expectMoney({ paid: cents })
-}, 120_000)
+})

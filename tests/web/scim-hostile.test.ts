@@ -70,7 +70,7 @@ test('whatever an attribute or an operation holds, it is taken or refused', asyn
       )
   }
   expect(answered).toEqual({})
-}, 300_000)
+})
 
 test('names are kept without what nobody sees in them', async () => {
   const own = await openScimFirm(web, root)

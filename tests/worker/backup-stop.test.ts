@@ -65,7 +65,7 @@ beforeAll(async () => {
     `CREATE TABLE of_many_rows AS SELECT n, string_agg(sha512(convert_to(n || '-' || m, 'UTF8')), '') AS bytes
        FROM generate_series(1, 4000) n, generate_series(1, 125) m GROUP BY n`,
   )
-}, 120_000)
+})
 afterAll(async () => {
   await platform.close()
   fs.rmSync(dataDir, { recursive: true })
@@ -94,7 +94,7 @@ test('who is stopped or fails within a table lets go of it, and goes on later', 
   expect(await order('StartBackup', { backup_id: id })).toMatchObject({ errcode: 0 })
   expect(await runBackup({ ...platform, objects: objectsIn({}) }, id, signal)).toBe(true)
   expect(await stateOf(id)).toMatchObject({ state: 'done' })
-}, 120_000)
+})
 
 test('who loses the connection of its lock is told so, and another may run', async () => {
   const isHeld = holdingRun(platform.pool, 'backup run', async (lost) => {

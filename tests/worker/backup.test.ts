@@ -178,7 +178,7 @@ test('one that was interrupted at half goes on, with what is the same, under a n
   expect(writtenAt('public.account')).toBe(same)
   expect(fs.readFileSync(piece('public.device')).equals(changed)).toBe(false)
   backup = id
-}, 300_000)
+})
 
 /** What the command was given in place of an argument. */
 function command(url: string, target: string, given: string) {
@@ -237,7 +237,7 @@ test('the command refuses another passphrase, and restores by the right one', as
     expect(rows).toEqual([{ left: null }])
   })
   restored = url
-}, 300_000)
+})
 
 test('what was restored answers the same', async () => {
   const config = readConfig({
@@ -254,7 +254,7 @@ test('what was restored answers the same', async () => {
   } finally {
     await closeServices(again)
   }
-}, 300_000)
+})
 
 test('a restore that was stopped goes on, by the next version too; a database with something in it is refused', async () => {
   const url = await emptyDatabase()
@@ -269,7 +269,7 @@ test('a restore that was stopped goes on, by the next version too; a database wi
     expect(rows).toEqual([{ next: 7 }])
   })
   await expect(restore(url)).rejects.toThrow(/is not empty/)
-}, 300_000)
+})
 
 test('a changed byte is refused by the name of its part, before anything is filled', async () => {
   const copy = fs.mkdtempSync(path.join(dataDir, 'copy-'))
@@ -317,7 +317,7 @@ test('a user without the rights of a superuser restores by the order of foreign 
     await run(server, `DROP DATABASE "${url.pathname.slice(1)}" WITH (FORCE)`)
     await run(server, `DROP ROLE "${name}"`)
   }
-}, 300_000)
+})
 
 test('the seal opens with its passphrase alone, and the manifest is signed by its secret', async () => {
   const { manifest, isSignedBy } = await readManifest(archivesInFolder(folder), backup, signal)

@@ -83,4 +83,4 @@ test('with kill -9 before a message goes and before its answer is noted each eve
     expect(message.events.length).toBeLessThanOrEqual(dataPushLimits.events)
     expect(await isSignedBy(secret as string, message, message.body)).toBe(true)
   }
-}, 300_000)
+})

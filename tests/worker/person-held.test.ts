@@ -258,9 +258,7 @@ test('a booking under way is waited for, and holds', async () => {
     looked = look()
     const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
        AND query LIKE '%"ledger_account"%'`
-    await expect
-      .poll(async () => (await platform.pool.query(waits)).rowCount, { timeout: 20_000 })
-      .toBe(1)
+    await expect.poll(async () => (await platform.pool.query(waits)).rowCount).toBe(1)
   })
   expect(await looked).toBe(0)
   expect(await erasureOf(id)).toMatchObject({ state: 'waiting', heldBy: 'money' })

@@ -295,7 +295,7 @@ describe.each(stores)('with files in $kind', ({ FILE_STORE }) => {
     expect(await verifyAudit(platform.pool, platform.config.SECRET)).toMatchObject({
       broken: undefined,
     })
-  }, 300_000)
+  })
 })
 
 const isOwn = (target: string) => target === canary.mail

@@ -109,7 +109,7 @@ test('what comes in costs as many statements for many subscriptions as for one',
   expect(readMany).toBe(readOne)
   expect([saveOne, saveMany]).toEqual([1, 1])
   expect(receiver.received).toEqual([])
-}, 120_000)
+})
 
 test('a message costs eight statements at most', async () => {
   const worker = openWorker()
@@ -119,7 +119,7 @@ test('a message costs eight statements at most', async () => {
   await worker.feed.read()
   expect(await statementsOf(() => worker.deliver(one.id))).toBeLessThanOrEqual(8)
   expect(toldTo(one)).toEqual([time])
-}, 120_000)
+})
 
 test('a page that ends between arrivals of one moment passes over none', async () => {
   const [moment, rows, keys] = [1_790_000_000_000_000, 9, 500]
@@ -137,7 +137,7 @@ test('a page that ends between arrivals of one moment passes over none', async (
     ;({ until: after, isFull } = page)
   }
   expect(seen).toEqual([8 * keys, keys])
-}, 120_000)
+})
 
 test('one that comes late, rests, or was too far behind misses nothing', async () => {
   const worker = openWorker()
@@ -167,7 +167,7 @@ test('one that comes late, rests, or was too far behind misses nothing', async (
   await worker.deliver(one.id)
   await follow(worker, one)
   expect(toldTo(one)).toEqual(times)
-}, 120_000)
+})
 
 test('whatever comes between reading, sending, leaving and a kill, each gets its own in order, each once', async () => {
   let state = 7
@@ -203,4 +203,4 @@ test('whatever comes between reading, sending, leaving and a kill, each gets its
     await follow(worker, one)
     expect(toldTo(one)).toEqual(raised.get(one))
   }
-}, 240_000)
+})

@@ -46,4 +46,4 @@ test('more subscriptions than a worker has places for take turns', async () => {
     `SELECT count(*)::int AS messages FROM data_push_delivery WHERE state = 'delivered' GROUP BY push_id`,
   )
   expect(rows).toEqual(Array.from({ length: subscriptions }, () => ({ messages: 2 })))
-}, 300_000)
+})

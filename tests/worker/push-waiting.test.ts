@@ -103,7 +103,7 @@ test('a worker that slept while another delivered and left says nothing twice', 
   times.push(await raise(one))
   await sleeper.follow()
   expect(told()).toEqual(times)
-}, 120_000)
+})
 
 test('what waits for its turn does not go to who lost the right meanwhile, and goes once it is given back', async () => {
   const one = await subscriber()
@@ -119,7 +119,7 @@ test('what waits for its turn does not go to who lost the right meanwhile, and g
   await sql(has, [one.accountId])
   await worker.deliver()
   expect(told()).toEqual([time])
-}, 120_000)
+})
 
 test('a device that leaves while its message waits is not in it', async () => {
   const one = await subscriber()
@@ -132,7 +132,7 @@ test('a device that leaves while its message waits is not in it', async () => {
   while ((await worker.step(turns)).next === 'more');
   await worker.deliver()
   expect(receiver.received).toEqual([])
-}, 120_000)
+})
 
 test('what waits goes to the address that there is when it goes', async () => {
   const one = await subscriber()
@@ -150,7 +150,7 @@ test('what waits goes to the address that there is when it goes', async () => {
   })
   expect(told()).toEqual([time])
   expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks/another'])
-}, 120_000)
+})
 
 test('a message that was made waits while its type is not allowed', async () => {
   const one = await subscriber()
@@ -173,7 +173,7 @@ test('a message that was made waits while its type is not allowed', async () => 
   next.lanes.hasWaiting = true
   await next.deliver()
   expect(told()).toEqual([time])
-}, 120_000)
+})
 
 test('of a page one that is busy holds what is its own alone', async () => {
   const [one, other] = [await subscriber(), await subscriber()]
@@ -188,4 +188,4 @@ test('of a page one that is busy holds what is its own alone', async () => {
     expect([...page.byDevice.keys()]).toEqual([one.deviceId])
     expect([...page.devices.keys()]).toEqual([one.deviceId])
   }
-}, 120_000)
+})

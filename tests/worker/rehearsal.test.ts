@@ -99,7 +99,7 @@ test('none is due before a backup is whole, and no second backup begins while on
   const keys = [...bucket.objects.keys()].filter((key) => key.includes(`/backups/${backup}/`))
   expect(keys.some((key) => key.endsWith(`files.${hash}.000001`))).toBe(true)
   expect(keys.some((key) => key.includes('/tracking.position'))).toBe(true)
-}, 300_000)
+})
 
 test('both stores are restored beside the platform, compared and dropped; it is on the page and in a mail', async () => {
   const rehearsed = await rehearseBackup(given(), signal)
@@ -119,7 +119,7 @@ test('both stores are restored beside the platform, compared and dropped; it is 
   expect(rows[0].target).toBe('root@example.com')
   expect(rows[0].body).toContain(backup)
   expect(rows[0].body).toContain(String(rehearsed?.rows))
-}, 300_000)
+})
 
 test('the next one is due after a month; what is damaged is named, and tried again after a day', async () => {
   platform.advance(29 * day)
@@ -146,7 +146,7 @@ test('the next one is due after a month; what is damaged is named, and tried aga
     signal,
   )
   expect(await broken).toMatchObject({ failure: 'notAllowed', detail: 'no extension' })
-}, 300_000)
+})
 
 test('rows that did not come back are told', async () => {
   platform.advance(day)
@@ -165,7 +165,7 @@ test('rows that did not come back are told', async () => {
   const rehearsed = await rehearseBackup(losing, signal)
   expect(rehearsed).toMatchObject({ failure: 'damaged' })
   expect(rehearsed?.detail).toMatch(/^public\.account has 0 rows instead of \d+$/)
-}, 300_000)
+})
 
 test('one that was ended leaves nothing; after one that was killed the next clears up', async () => {
   platform.advance(day)
@@ -191,7 +191,7 @@ test('one that was ended leaves nothing; after one that was killed the next clea
   platform.advance(day)
   expect(await rehearseBackup(given(), signal)).toMatchObject({ failure: undefined })
   expect(await scratch()).toEqual([])
-}, 300_000)
+})
 
 test('not without the right to make a database, not after SECRET was changed, and not where it is switched off', async () => {
   platform.advance(31 * day)
@@ -222,4 +222,4 @@ test('not without the right to make a database, not after SECRET was changed, an
   expect(await ask('SetBackupPlan', plan)).toMatchObject({ errcode: 0 })
   expect((await ask('GetBackups')).plan).toMatchObject({ is_rehearsed: false })
   expect(await rehearseBackup(given(), signal)).toBeUndefined()
-}, 300_000)
+})

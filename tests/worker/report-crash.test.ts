@@ -77,4 +77,4 @@ test('with kill -9 of the worker in two sendings each due report comes; what com
   expect(rows).toMatchObject(Array.from({ length: reports }, () => ({ state: 'sent', runs: 1 })))
   expect(sink.deliveries.size).toBe(reports)
   expect(sink.messageIds.size).toBe(reports)
-}, 300_000)
+})

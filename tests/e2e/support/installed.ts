@@ -30,7 +30,7 @@ export async function withProfile(
     baseURL: baseURL(),
     locale: 'en-US',
   })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(180_000)
   try {
     await use(context)
   } finally {

@@ -302,7 +302,6 @@ test.each(lists.filter(({ name }) => !(name in apart)).map((def) => [def.name, d
     }
     expect(rows, 'somebody is answered something').toBeGreaterThan(0)
   },
-  60_000,
 )
 
 function expectPlaces(reply: Reply, within: string, def: AnyFunc, withBelow: boolean): void {
@@ -326,7 +325,7 @@ test('an organisation outside cannot be monitored, whatever is asked', async () 
       expect(['notFound', 'noPermission'], name).toContain(reply.error)
     }
   }
-}, 60_000)
+})
 
 test('what is tried apart is a list no more', () => {
   const names = lists.map(({ name }) => name)

@@ -53,7 +53,7 @@ beforeAll(async () => {
      UNION ALL SELECT 7, $3::int, 1, to_timestamp($4::int + n) FROM generate_series(1, $5::int) n`,
     [own.id, times, foreign.id, start + 100, others],
   )
-}, 120_000)
+})
 
 test('alarms of a fence are found by their index among everybody’s', async () => {
   await platform.positions.query('ANALYZE tracking.alarm')

@@ -211,5 +211,5 @@ describe('the tree stays whole', () => {
       for (const error of errors) expect(expected).toContain(error)
       await expectWhole()
     }
-  }, 60_000)
+  })
 })

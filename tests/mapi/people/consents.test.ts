@@ -37,7 +37,7 @@ async function publish(values: object): Promise<number> {
   const done = await call(platform, 'ops/PublishConfig', { brand, rev: rev + 1 }, { sid })
   rev += 2
   const isServed = () => expect(brandNamed(brand)?.version).toBe(done['version'])
-  await vi.waitFor(isServed, { timeout: 20_000 })
+  await vi.waitFor(isServed, { timeout: 180_000 })
   return done['version']
 }
 
@@ -160,7 +160,7 @@ test('people of a dealer with a brand of its own agree at a host to what that ho
   expect((await atHost('ops/PublishConfig', { brand: own, rev: 1 }, { sid: clerk })).error).toBe(
     undefined,
   )
-  await vi.waitFor(() => expect(brandNamed(own)?.branch?.base).toBe(brand), { timeout: 20_000 })
+  await vi.waitFor(() => expect(brandNamed(own)?.branch?.base).toBe(brand), { timeout: 180_000 })
   const person = await createAccount(platform, { organisation: dealer })
   const { session, ask } = await browse(person)
   expect(session['must_agree']).toBe(true)

@@ -153,7 +153,7 @@ const untilBlocked = (client: PoolClient) =>
       )
       return rowCount === 1
     },
-    { timeout: 45_000 },
+    { timeout: 180_000 },
   )
 
 test('a log-in under way while the password is changed opens no session with the old one', async () => {

@@ -283,7 +283,7 @@ test('a message that was taken and answered too late comes again as the same one
   expect([second?.id, second?.body]).toEqual([first?.id, first?.body])
   const { items } = await ask('GetDeliveries', { push_id: id })
   expect(items).toMatchObject([{ state: 'delivered', tries: 2, events: 1 }])
-}, 60_000)
+})
 
 test('after a day without success it rests, its owner is told, and what was given up can be sent again', async () => {
   const { id: accountId, ask, again, subscribe } = await developer()

@@ -181,9 +181,7 @@ test('5 000 rows are a pdf, one more is refused with the number, and a cancelled
   const { task_id } = started
   const running = runTaskNow(platform, task_id)
   await expect
-    .poll(async () => (await call(platform, 'export/Get', { task_id }, { sid }))['item'].done, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await call(platform, 'export/Get', { task_id }, { sid }))['item'].done)
     .toBe(pdfRows)
   expect((await call(platform, 'export/Cancel', { task_id }, { sid })).error).toBeUndefined()
   await running

@@ -43,7 +43,7 @@ beforeAll(async () => {
     [tuesday, '07:50'],
     [tuesday, '16:05'],
   ])
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 /** The month sheet, as its page asks for it. */

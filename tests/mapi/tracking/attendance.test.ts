@@ -22,7 +22,7 @@ beforeAll(async () => {
   platform = await openPlatform({ isHeld: true })
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 const shift = { name: 'Shift', periods: [{ start: '08:00', end: '17:00' }], late_minutes: 10 }

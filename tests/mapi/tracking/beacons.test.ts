@@ -21,7 +21,7 @@ beforeAll(async () => {
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
   dealerSid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 function ask(func: string, params: object, sid = dealerSid): Promise<Reply> {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   platform.advance(40 * 86_400)
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 async function customer() {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
   dealerSid = await logIn(platform, await createAccount(platform, { organisation: dealer }))
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 async function customer() {

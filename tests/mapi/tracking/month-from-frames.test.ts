@@ -78,7 +78,7 @@ beforeAll(async () => {
   })
   wearers = await wearAll(home)
   people = await workAll(firm, night)
-}, 180_000)
+})
 afterAll(async () => {
   await gateway.close()
   await platform.close()

@@ -117,7 +117,7 @@ beforeAll(async () => {
     await deliveries[n % deliveries.length]?.(device.id, vehicle.reports)
     fleet.push({ ...vehicle, id: device.id, imei: device.imei, home: String(home.id) })
   }
-}, 600_000)
+})
 afterAll(() => platform.close())
 
 type Row = Record<string, number | string | boolean | null>

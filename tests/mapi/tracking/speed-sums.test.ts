@@ -51,7 +51,7 @@ beforeAll(async () => {
   await putSpeeding(slow.id, noon - day, { seconds: 60 })
   await putSpeeding(sold.id, noon, { seconds: 10, peak: 800 })
   await putAlarm(platform, { deviceId: slow.id, time: noon, type: alarmTypes.sos.bit })
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 type Row = Record<string, number | string | null>

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const account = await createAccount(platform, { organisation: dealer })
   dealerName = `Name of ${account.login}`
   dealerSid = await logIn(platform, account)
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 async function customer(legs?: readonly Leg[]) {

@@ -71,7 +71,7 @@ beforeAll(async () => {
   ])
   await makeFacts(platform, own.id)
   await makeFacts(platform, sold.id)
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 type Row = Record<string, number | string | boolean | null>
@@ -239,7 +239,7 @@ test('devices that did nothing are passed in pages that end', async () => {
   expect(second['next']).toBeNull()
   const hours = await askAll('devreport/Stops', { ...params, by: 'hour' }, admin)
   expect(hours['is_cut']).toBe(true)
-}, 60_000)
+})
 
 test('what a device’s tracks are no longer kept for is hidden', async () => {
   const old = await createDevice(platform, { organisation: dealer, imei: '860000000000009' })

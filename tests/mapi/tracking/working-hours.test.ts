@@ -18,7 +18,7 @@ beforeAll(async () => {
   platform.advance(40 * 86_400)
   const root = await createOrganisation(platform, { name: 'root' })
   dealer = await createOrganisation(platform, { name: 'Dealer', parent: root })
-}, 60_000)
+})
 afterAll(() => platform.close())
 
 const dayOf = new Date((midnight + 8 * 3600) * 1000).toISOString().slice(0, 10)

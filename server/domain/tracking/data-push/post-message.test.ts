@@ -85,7 +85,7 @@ test('the connection goes to the address that was looked at, and the next messag
     outcome: 'blocked',
   })
   expect(asked).toBe(0)
-}, 30_000)
+})
 
 test('addresses of the own network are called where the installation says so', async () => {
   const config = { ...settings, DATA_PUSH_PRIVATE: true }
