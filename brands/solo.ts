@@ -8,7 +8,7 @@ export const solo = defineBrand({
   name: { zh: '独行', en: 'Solo' },
   description: {
     zh: '一台设备，一份安心。',
-    hk: '一台裝置，一份安心。',
+    hk: '一部裝置，一份安心。',
     en: 'One device, one worry less.',
     vi: 'Một thiết bị, bớt một nỗi lo.',
     fa: 'یک دستگاه، یک نگرانی کمتر.',

@@ -8,7 +8,7 @@ export const violetline = defineBrand({
   name: { zh: '紫线', en: 'Violetline' },
   description: {
     zh: '让每一台设备都在线上。',
-    hk: '讓每一台裝置都在線上。',
+    hk: '讓每一部裝置時刻在線。',
     en: 'Every device on the line.',
     vi: 'Mọi thiết bị luôn trực tuyến.',
     fa: 'همهٔ دستگاه‌ها، همیشه آنلاین.',

@@ -9,7 +9,7 @@ export const waypost = defineBrand({
   title: { zh: '途标定位管理平台', en: 'Waypost' },
   description: {
     zh: '看见每一台设备，管好每一段行程。',
-    hk: '看見每一台裝置，管好每一段行程。',
+    hk: '看見每一部裝置，管好每一段行程。',
     en: 'See every device. Know every trip.',
     vi: 'Thấy mọi thiết bị, nắm mọi chuyến đi.',
     fa: 'هر دستگاه پیش چشم، هر سفر در دست.',
