@@ -87,6 +87,7 @@ export const importColumns: readonly ImportColumn[] = [
       '車牌',
       '車牌號碼',
       '名稱',
+      'nombre o placa',
       'ナンバー',
       '車両番号',
       '名前',
@@ -130,7 +131,7 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'protocol',
     rules: [],
-    aliases: ['通讯协议'],
+    aliases: ['通讯协议', '協議'],
     choices: protocolAliases,
     example: defaultProtocol,
     width: 12,
@@ -214,14 +215,14 @@ export const importColumns: readonly ImportColumn[] = [
   {
     key: 'frameNumber',
     rules: [atMost(profileFields.frameNumber.max)],
-    aliases: ['vin', '车架'],
+    aliases: ['vin', '车架', '車架號'],
     example: '',
     width: 20,
   },
   {
     key: 'engineNumber',
     rules: [atMost(profileFields.engineNumber.max)],
-    aliases: [],
+    aliases: ['發動機號'],
     example: '',
     width: 16,
   },

@@ -77,14 +77,20 @@ export const simColumns: readonly SheetColumn<SimKey>[] = [
     key: 'flowMb',
     rules: [optional(double), optional(megabytes)],
     tidyIn: megabytesIn,
-    aliases: ['流量', '总流量', 'data'],
+    aliases: ['流量', '总流量', '總流量', 'data'],
     exported: 'sim.column.flow',
     example: '30',
     width: 12,
   },
   { key: 'activated', ...dayOf, aliases: ['激活时间', '激活日期'] },
   { key: 'expires', ...dayOf, aliases: ['到期时间', '到期日期', 'expiry'] },
-  { key: 'remark', rules: [atMost(textLimits.remark)], aliases: ['说明'], example: '', width: 24 },
+  {
+    key: 'remark',
+    rules: [atMost(textLimits.remark)],
+    aliases: ['说明', 'nota'],
+    example: '',
+    width: 24,
+  },
 ]
 
 export const simTemplate: Template = {
