@@ -3,7 +3,7 @@ import { firmwarePath } from '#server/domain/control/firmware/firmware-link.ts'
 import { createDevice } from '../factories/devices.ts'
 import { putFilesAway, putFirmware, putRollout } from '../factories/firmware.ts'
 import { createOrganisation } from '../factories/organisations.ts'
-import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
+import { fetchRaw, openWeb, type Web, withoutTime } from '../factories/web.ts'
 
 let web: Web
 const bytes = Buffer.from([0x7e, 0, 1, 2, 0xff])
@@ -46,8 +46,10 @@ test('a device fetches its firmware without a session, more than once', async ()
 
 test('who asks again and again is told to wait; a buyer of the device gets nothing', async () => {
   const link = await told()
-  for (let n = 0; n < 10; n++) expect((await fetchRaw(web, at(link))).status).toBe(200)
-  const refused = await fetchRaw(web, at(link))
+  const refused = await withoutTime(web, async () => {
+    for (let n = 0; n < 10; n++) expect((await fetchRaw(web, at(link))).status).toBe(200)
+    return fetchRaw(web, at(link))
+  })
   expect(refused.status).toBe(429)
   expect(refused.headers['retry-after']).toBe('60')
   const sold = await told()
