@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { contractSchema } from './contract-schema.ts'
 import { sampleDays, sampleMoment } from './recent-samples.ts'
 
 type Schema = {
@@ -102,8 +103,7 @@ export const sampleParams = ({ name, params }: { name: string; params: z.ZodType
 
 /** A value of a schema as callers meet it. Of what is sent only what is needed, of answers all. */
 export function sampleOf(schema: z.ZodType, way: 'input' | 'output'): unknown {
-  const json = z.toJSONSchema(schema, { io: way, unrepresentable: 'any', reused: 'inline' })
-  return sampleIn(json as Schema, '', way)
+  return sampleIn(contractSchema(schema, way) as Schema, '', way)
 }
 
 function sampleIn(schema: Schema, name: string, way: 'input' | 'output'): unknown {

@@ -12,6 +12,7 @@ import { sampleMoment } from '#lib/format/recent-samples.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { CodeSample } from './code-sample.tsx'
+import { CodeWords } from './code-words.tsx'
 import classes from './develop.module.css'
 import { ProgramSample } from './examples.tsx'
 import { ErrorTable, Fields } from './tables.tsx'
@@ -173,7 +174,9 @@ export function ChangesSection() {
             <time dateTime={day}>{day}</time> · {t('added', { count: added.length })}
           </summary>
           {notices.map((notice) => (
-            <p key={notice}>{notice}</p>
+            <p key={notice}>
+              <CodeWords text={notice} />
+            </p>
           ))}
           <p className={classes.names}>
             {added.map((name) => (

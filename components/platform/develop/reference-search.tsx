@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
+import { CodeWords } from './code-words.tsx'
 import classes from './develop.module.css'
 import { reveal, useReader } from './reader.tsx'
 import { entriesOf, type SearchHit, searchEntries } from './search-entries.ts'
@@ -85,7 +86,9 @@ export function ReferenceSearch() {
             >
               <strong dir="auto">{hit.title}</strong>
               {hit.field && <code dir="ltr">{hit.field}</code>}
-              <span>{hit.summary}</span>
+              <span>
+                <CodeWords text={hit.summary} />
+              </span>
             </button>
           ))}
         </div>
