@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { functions } from '#lib/contract/index-list.ts'
-import { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { pushEvents } from '#lib/contract/push-events.ts'
 import { sampleOf, sampleParams } from './contract-samples.ts'
 
 test('every function takes its sample params', () => {
@@ -24,7 +23,7 @@ test('every sample answer is one of its function', () => {
 })
 
 test('events of delivered messages have every field of their type', () => {
-  for (const event of [locationEvent, alarmItem, stateEvent, deviceEvent]) {
+  for (const event of Object.values(pushEvents)) {
     const sample = sampleOf(event, 'output')
     expect(event.strict().safeParse(sample).error).toBeUndefined()
     expect(Object.keys(sample as object)).toEqual(Object.keys(event.shape))

@@ -1,14 +1,12 @@
 import { useTranslations } from 'next-intl'
-import { pushTypes } from '#lib/codes/data-push.ts'
+import { type DeliveryType, pushTypes } from '#lib/codes/data-push.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { contractChanges } from '#lib/contract/contract-changes.ts'
 import { generalErrors } from '#lib/contract/index-list.ts'
-import { deviceEvent, locationEvent, originalEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { pushEvents } from '#lib/contract/push-events.ts'
 import { contractFields } from '#lib/format/contract-fields.ts'
 import { sampleOf } from '#lib/format/contract-samples.ts'
 import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
-import { sampleMoment } from '#lib/format/recent-samples.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { CodeSample } from './code-sample.tsx'
@@ -22,8 +20,6 @@ export const guideParts = ['start', 'envelope', 'push', 'limits', 'catalogue', '
 
 const keysPage = '/user/keys'
 const deliveryPage = '/user/deceloperInfor'
-/** Of try-address.ts. */
-const testMessage = { type: 'test', events: [{ time: sampleMoment, account: 'owner' }] }
 
 const kilobytes = (bytes: number) => bytes / 1024
 
@@ -77,13 +73,9 @@ POST /mapi/device/FindDev?sid=…
 
 {"errcode": 0, "items": [ … ], "missing": []}`
 
-const events = {
-  location: locationEvent,
-  alarm: alarmItem,
-  state: stateEvent,
-  original: originalEvent,
-  device: deviceEvent,
-} as const
+/** A message of the type, as it is delivered. */
+const messageOf = (type: DeliveryType) =>
+  JSON.stringify({ type, events: [sampleOf(pushEvents[type], 'output')] }, null, 2)
 
 /** What is delivered to addresses of integrators, each type with a message of it. */
 export function PushSection() {
@@ -106,18 +98,16 @@ export function PushSection() {
       <h3 id="push-test">
         <code>test</code> · {t('test')}
       </h3>
-      <pre dir="ltr">{JSON.stringify(testMessage, null, 2)}</pre>
+      <pre dir="ltr">{messageOf('test')}</pre>
       {pushTypes.map((type) => (
         <div key={type}>
           <h3 id={`push-${type}`}>
             <code>{type}</code> · {t(`types.${type}`)}
           </h3>
-          <pre dir="ltr">
-            {JSON.stringify({ type, events: [sampleOf(events[type], 'output')] }, null, 2)}
-          </pre>
+          <pre dir="ltr">{messageOf(type)}</pre>
           <details className={classes.try}>
             <summary>{t('fields')}</summary>
-            <Fields rows={contractFields(events[type], 'output')} />
+            <Fields rows={contractFields(pushEvents[type], 'output')} />
           </details>
         </div>
       ))}
