@@ -57,7 +57,7 @@ export function ReferenceSearch() {
         className={classes.field}
         role="combobox"
         aria-label={t('label')}
-        placeholder={t('label')}
+        placeholder={t('placeholder')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-hits` : undefined}
         aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
