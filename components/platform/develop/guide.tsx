@@ -40,7 +40,7 @@ export function StartSection() {
           </a>
         </li>
       </ul>
-      <ProgramSample programs={tripsOfYesterday.run} />
+      <ProgramSample programs={tripsOfYesterday.run} inShell={t('shell')} />
       <h3>{t('program')}</h3>
       <ProgramSample programs={tripsOfYesterday.program} />
       <p>{t.rich('key', { link: (text) => <a href={keysPage}>{text}</a> })}</p>
@@ -113,7 +113,7 @@ export function PushSection() {
       ))}
       <h3 id="push-signature">{t('verify')}</h3>
       <p>{t('signature')}</p>
-      <ProgramSample programs={receivePush} />
+      <ProgramSample programs={receivePush} inShell={t('shell')} />
     </section>
   )
 }
