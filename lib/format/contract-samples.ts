@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { contractSchema } from './contract-schema.ts'
-import { sampleDays, sampleMoment } from './recent-samples.ts'
+import { sampleDays, sampleDevice, sampleMoment } from './recent-samples.ts'
 
 type Schema = {
   type?: string | string[]
@@ -49,7 +49,7 @@ const usual: Readonly<Record<string, unknown>> = {
   filename: 'en',
   hash: '9f'.repeat(32),
   iccid: '89860012345678901234',
-  imei: '868120145233604',
+  imei: sampleDevice.imei,
   identity_card: '11010519491231002X',
   ids: '1042',
   lang: 'en',

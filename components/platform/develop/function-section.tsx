@@ -55,7 +55,12 @@ export function FunctionSection({ func }: { func: AnyFunc }) {
           </>
         }
       >
-        <FunctionDetails name={func.name} facts={facts} errors={func.errors ?? []} />
+        <FunctionDetails
+          name={func.name}
+          facts={facts}
+          errors={func.errors ?? []}
+          isRead={!func.writes}
+        />
       </Folded>
     </section>
   )
