@@ -1,11 +1,10 @@
 // In the package, what scripts/client writes of the contract stands in the place of this file.
 import type { z } from 'zod'
 import { errorCodes as catalogue, type ErrorName } from '#lib/codes/error-codes.ts'
-import type { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import type { CallParams, CallReply, FuncName } from '#lib/contract/calls.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { readName, unlikeNames } from '#lib/contract/listed/reads.ts'
-import type { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
+import type { pushEvents } from '#lib/contract/push-events.ts'
 import { type Paging, pagingOf } from '#lib/format/contract-paging.ts'
 
 /** Params and answer of every function. */
@@ -13,10 +12,7 @@ export type Calls = { [N in FuncName]: { params: CallParams<N>; reply: CallReply
 
 /** Of each type of events that are delivered. */
 export type PushEvents = {
-  location: z.output<typeof locationEvent>
-  alarm: z.output<typeof alarmItem>
-  state: z.output<typeof stateEvent>
-  device: z.output<typeof deviceEvent>
+  [T in keyof typeof pushEvents]: z.output<(typeof pushEvents)[T]>
 }
 
 /** How the next page of a function is asked for. */

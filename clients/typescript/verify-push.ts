@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PushEvents } from './calls.ts'
 
 /** A delivered message: events of one type. */
-export type PushMessage =
-  | { [T in keyof PushEvents]: { type: T; events: PushEvents[T][] } }[keyof PushEvents]
-  | { type: 'test'; events: { time: number; account: string }[] }
+export type PushMessage = {
+  [T in keyof PushEvents]: { type: T; events: PushEvents[T][] }
+}[keyof PushEvents]
 
 /** Of Node's http, of fetch, or any object by names in lower case. */
 export type PushHeaders =

@@ -18,7 +18,7 @@ const texts = (most: number) =>
   z
     .partialRecord(brandLanguage, z.string().trim().normalize('NFC').min(1).max(most))
     .refine(({ zh, en }) => zh !== undefined && en !== undefined, { error: 'zh, en' })
-    .describe('By language; `zh` and `en` at least')
+    .meta({ description: 'By language', sent: '`zh` and `en` at least' })
 
 /** A name in the DNS, in lower case: no address, no port. */
 export const brandHost = z

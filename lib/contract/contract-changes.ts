@@ -1,6 +1,6 @@
 /**
  * When each function came, newest first: day, module, functions. A new one has its line on top (a test
- * refuses one without); those that went stay under what callers notice.
+ * refuses one without), and its day a sentence below; those that went stay there.
  */
 const arrivals = `
 2026-11-30 dev AddKey DeleteFeed DeleteKey DeletePush GetDeliveries GetDelivery GetFeeds GetKeys GetPush Pause Replay SetFeed SetPush TestPush
@@ -71,19 +71,33 @@ const arrivals = `
 2026-11-20 user GetInfo Login LoginOut
 `
 
-/** What else callers notice, newest first. */
+/** What callers notice, newest first: of each day at least one sentence (a test asks for it). */
 const notices: readonly (readonly [day: string, text: string])[] = [
   [
     '2026-11-30',
-    'An erasure that is due waits while its wallet holds or owes money, or its organisation would lose its last manager: held_by of user/GetPersonData and usermgr/GetErasures tells why, due_time when it is looked at again.',
+    'An erasure that is due waits while its wallet holds or owes money, or its organisation would lose its last manager: `held_by` of user/GetPersonData and usermgr/GetErasures tells why, `due_time` when it is looked at again.',
   ],
   [
     '2026-11-30',
-    'Alarms are delivered once more when they end, to subscriptions that ask for it (alarm_ends of dev/SetPush).',
+    'Alarms are delivered once more when they end, to subscriptions that ask for it (`alarm_ends` of dev/SetPush).',
   ],
   [
     '2026-11-30',
     'Events of devices are delivered to addresses of integrators, signed as Standard Webhooks.',
+  ],
+  ['2026-11-30', 'Programs call with API keys in place of sessions (dev/AddKey).'],
+  ['2026-11-30', 'A Traccar server forwards positions to a feed (dev/SetFeed).'],
+  [
+    '2026-11-30',
+    'People log in with passkeys or at an identity provider, agree to legal texts, and have their data exported or erased.',
+  ],
+  [
+    '2026-11-30',
+    'Operators read load, errors and alerts, plan backups, and set keys and texts of brands.',
+  ],
+  [
+    '2026-11-29',
+    'Reports tell of readings, driving, work and services, and are sent by schedule. Attendance, beacons, upkeep, log books, recordings, rules about alarms, roll-outs of firmware, feedback and messages have their functions.',
   ],
   [
     '2026-11-27',
@@ -93,15 +107,31 @@ const notices: readonly (readonly [day: string, text: string])[] = [
   ['2026-11-27', 'A language that is not known is refused by name instead of becoming Chinese.'],
   [
     '2026-11-27',
-    'The OpenAPI document names every object, choice and id; sid is a param besides its security scheme.',
+    'The OpenAPI document names every object, choice and id; `sid` is a param besides its security scheme.',
   ],
   ['2026-11-25', 'pay/CheckOrder is called pay/RecheckOrder.'],
-  ['2026-11-23', 'A call without coordtype means WGS-84, as all coordinates of the contract.'],
+  ['2026-11-23', 'A call without `coordtype` means WGS-84, as all coordinates of the contract.'],
+  [
+    '2026-11-23',
+    'Packages are bought and orders paid; wallets, SIM cards, complaints and commands to many devices have their functions.',
+  ],
+  [
+    '2026-11-22',
+    'Tracks, trips, stops and mileage are read, fences and alarms handled; devices are claimed by their owners, and changes of many taken back (family/Undo).',
+  ],
+  [
+    '2026-11-21',
+    'Organisations, groups, accounts and devices are managed, devices shared and imported, lists exported; sessions, passwords and the second factor are set.',
+  ],
+  [
+    '2026-11-20',
+    'The first functions log in, find devices, read their positions and alarms, and send commands.',
+  ],
 ]
 
 export type ContractDay = { day: string; added: string[]; notices: string[] }
 
-/** Of each day on which the contract changed, the newest first, what came and what else callers notice. */
+/** Of each day on which the contract changed, the newest first, what came and what callers notice. */
 export function contractChanges(): ContractDay[] {
   const days = new Map<string, ContractDay>()
   const ofDay = (day: string) => {

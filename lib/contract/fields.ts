@@ -121,7 +121,8 @@ const timeUpTo = (most: number) =>
     .meta({
       maximum: Math.min(most * 1000 + 999, mostUnixMillis),
       not: { minimum: most + 1, maximum: fewestUnixMillis - 1 },
-      description: 'Unix time in seconds; 13 digits are milliseconds, 11 and 12 are refused',
+      description: 'Unix time in seconds',
+      sent: '13 digits are milliseconds, 11 and 12 are refused',
     })
 
 /** Unix seconds. */

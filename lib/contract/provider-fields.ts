@@ -54,11 +54,10 @@ export const providerFields = {
   makes_accounts: z
     .boolean()
     .describe('Whether the first log-in makes an account in the organisation'),
-  refuses_passwords: z
-    .boolean()
-    .describe(
-      'Whether accounts that log in here may no longer do so by password; `break_glass_suid` is needed then',
-    ),
+  refuses_passwords: z.boolean().meta({
+    description: 'Whether accounts that log in here may no longer do so by password',
+    sent: '`break_glass_suid` is needed then',
+  }),
   break_glass_suid: suid
     .nullable()
     .describe('Manager of the organisation with a second factor whose password always opens'),

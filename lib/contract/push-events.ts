@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { DeliveryType } from '#lib/codes/data-push.ts'
 import { lineStates } from '#lib/codes/device-state.ts'
 import { locationKindNames } from '#lib/codes/location-kinds.ts'
+import { alarmItem } from './alarm/get-last-alarm.ts'
 import {
   latMicro,
   lonMicro,
@@ -78,3 +80,19 @@ export const originalEvent = z.object({
     .nullable()
     .describe('Why it was refused; beside a name: what of it was left out'),
 })
+
+/** Of a message that tries an address. */
+export const testEvent = z.object({
+  time: unixTime.describe('When it was sent'),
+  account: z.string().describe('Who had it sent'),
+})
+
+/** An event of each type of messages. */
+export const pushEvents = {
+  location: locationEvent,
+  alarm: alarmItem,
+  state: stateEvent,
+  device: deviceEvent,
+  original: originalEvent,
+  test: testEvent,
+} as const satisfies Record<DeliveryType, z.ZodObject>

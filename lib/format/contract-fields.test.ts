@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { unixTime } from '#lib/contract/fields.ts'
 import { functions } from '#lib/contract/index-list.ts'
 import { contractFields } from './contract-fields.ts'
 
@@ -37,4 +38,22 @@ test('describes every function of the contract', () => {
     const fields = [...contractFields(params, 'input'), ...contractFields(reply, 'output')]
     for (const { type } of fields) expect(type).not.toBe('')
   }
+})
+
+/** Of rules of what is sent. */
+const ruleWords = /\b(?:(?:is|are) required|(?:is|are) needed (?:then|with)|are refused|at least$)/
+
+test('rules of what is sent are told of params, not of answers', () => {
+  const time = z.object({ time: unixTime, end_time: unixTime.nullable().describe('Its end') })
+  const told = (io: 'input' | 'output') =>
+    contractFields(time, io).map(({ description }) => description)
+  const rule = '13 digits are milliseconds, 11 and 12 are refused'
+  expect(told('input')).toEqual([`Unix time in seconds. ${rule}`, 'Its end'])
+  expect(told('output')).toEqual(['Unix time in seconds', 'Its end'])
+  const wrong = functions.flatMap(({ name, reply }) =>
+    contractFields(reply, 'output')
+      .filter(({ description }) => ruleWords.test(description))
+      .map(({ path, description }) => `${name} ${path}: ${description}`),
+  )
+  expect(wrong).toEqual([])
 })

@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { contractSchema } from './contract-schema.ts'
 
 /** A field of params or answer; `path` is like `items[].imei`. */
 export type FieldRow = {
@@ -92,6 +93,5 @@ function rowsOf(object: Schema, prefix: string): FieldRow[] {
 
 /** Nested fields after their parent. */
 export function contractFields(schema: z.ZodType, io: 'input' | 'output'): FieldRow[] {
-  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' })
-  return rowsOf(json as Schema, '')
+  return rowsOf(contractSchema(schema, io) as Schema, '')
 }

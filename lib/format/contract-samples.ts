@@ -1,5 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { fewestUnixMillis, mostUnixMillis } from '../codes/unix-time.ts'
+import { inLists, together } from './agreed-samples.ts'
+import { contractSchema } from './contract-schema.ts'
 import { sampleDays, sampleMoment } from './recent-samples.ts'
+import { sampleUuid, usual } from './sample-values.ts'
+
+type Way = 'input' | 'output'
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * Of a value within a sample: the name of its field, and what fields there usually say; `agreed` goes before, of the
+ * fields of its own object.
+ */
+type Place = { name: string; way: Way; values: Values; agreed?: Values }
 
 type Schema = {
   type?: string | string[]
@@ -18,68 +32,7 @@ type Schema = {
   maximum?: number
   minItems?: number
   minLength?: number
-}
-
-const at = sampleMoment
-
-const uuid = '7d0c3f4e-9a1b-4c5d-8e2f-6a7b8c9d0e1f'
-
-/** What examples say of a field, by its name: the one table behind every sample of the reference. */
-const usual: Readonly<Record<string, unknown>> = {
-  account: 'owner',
-  addr: '47.141000,9.521500',
-  address: 'Aeulestrasse 30, Vaduz',
-  begin_time: at,
-  car_number: 'FL 30 211',
-  auth_key: 'A'.repeat(22),
-  backup_id: '20251130-080000-1a2f',
-  citie: '440300',
-  code: '482913',
-  course: 87,
-  create_time: at,
-  content: 'The invoice names another device',
-  day: sampleDays.day,
-  distance: 18_420,
-  email: 'fleet@example.com',
-  end: '17:00',
-  end_day: sampleDays.day,
-  end_time: at + 3600,
-  endpoint: 'https://push.example.com/send/1042',
-  filename: 'en',
-  hash: '9f'.repeat(32),
-  iccid: '89860012345678901234',
-  imei: '868120145233604',
-  identity_card: '11010519491231002X',
-  ids: '1042',
-  lang: 'en',
-  language: 'en',
-  lat: 47_141_000,
-  limit_size: 100,
-  line_state: 'e_line_on',
-  lon: 9_521_500,
-  mileage: 48_211_300,
-  model: 'GT06N',
-  month: sampleDays.month,
-  name: 'Van 7',
-  object_id: `file-${uuid}`,
-  out_trade_no: '202511300800001042',
-  p256dh: 'A'.repeat(87),
-  period: '08:00–17:00',
-  phone: '+4237891234',
-  power: 92,
-  protocol: 'gt06',
-  pwd_md5: '5f4dcc3b5aa765d61d8327deb882cf99',
-  sfamily_name: 'Alpine Deliveries',
-  signal: 71,
-  sim: '4237891234',
-  speed: 523,
-  start: '08:00',
-  start_day: sampleDays.before,
-  start_time: at,
-  time: at,
-  token: 'Q2hhcmdlZCBieSB0aGUgc3VuLCBub3QgYnkgZGllc2Vs',
-  version: 'V1.42',
-  zone_name: 'Europe/Vaduz',
+  not?: unknown
 }
 
 /** Params that are not required and without which a function refuses: one of several, or those of a kind. */
@@ -93,7 +46,7 @@ const further: Readonly<Record<string, Record<string, unknown>>> = {
   'fence/Unbind': { simei: ['1042'] },
   'incrementpackage/SetIncrementSwitch': { type: 1, open: 1 },
   'location/SearchRegion': { lat: 47_141_000, lon: 9_521_500, radius: 300 },
-  'location/SetTripNote': { time: at },
+  'location/SetTripNote': { time: sampleMoment },
 }
 
 /** What a call of the function may send: what it needs, and no more. */
@@ -101,62 +54,94 @@ export const sampleParams = ({ name, params }: { name: string; params: z.ZodType
   Object.assign({}, sampleOf(params, 'input'), further[name]) as Record<string, unknown>
 
 /** A value of a schema as callers meet it. Of what is sent only what is needed, of answers all. */
-export function sampleOf(schema: z.ZodType, way: 'input' | 'output'): unknown {
-  const json = z.toJSONSchema(schema, { io: way, unrepresentable: 'any', reused: 'inline' })
-  return sampleIn(json as Schema, '', way)
-}
+export const sampleOf = (schema: z.ZodType, way: Way): unknown =>
+  sampleIn(contractSchema(schema, way) as Schema, { name: '', way: way, values: usual })
 
-function sampleIn(schema: Schema, name: string, way: 'input' | 'output'): unknown {
-  const value = usual[name]
+function sampleIn(schema: Schema, place: Place): unknown {
+  const wanted = wantedAt(place)
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum.includes(value) ? value : schema.enum[0]
-  if (schema.anyOf) {
-    const one = schema.anyOf.find(({ type }) => type !== 'null') ?? {}
-    return sampleIn(one, name, way)
+  if (schema.enum) {
+    const { enum: known } = schema
+    return wanted.find((value) => known.includes(value)) ?? known[0]
   }
-  if (schema.prefixItems) return schema.prefixItems.map((one) => sampleIn(one, '', way))
+  if (schema.anyOf) return sampleOfAny(schema.anyOf, place)
+  if (schema.prefixItems)
+    return schema.prefixItems.map((one) => sampleIn(one, { ...place, name: '' }))
   const [type] = [schema.type ?? 'any'].flat()
-  if (type === 'array') return listOf(schema, name, way)
-  if (type === 'object' || schema.properties) return objectOf(schema, way)
-  if (type === 'boolean') return schema.default ?? false
-  if (type === 'integer' || type === 'number') return numberOf(schema, value)
+  if (type === 'array') return listOf(schema, place)
+  if (type === 'object' || schema.properties) return objectOf(schema, place)
+  if (type === 'boolean') return wanted.find(isBoolean) ?? schema.default ?? false
+  if (type === 'integer' || type === 'number') return numberOf(schema, wanted)
   if (type === 'null') return null
-  return type === 'string' ? textOf(schema, value) : (value ?? {})
+  return type === 'string' ? textOf(schema, wanted) : (wanted[0] ?? {})
 }
 
-function listOf(schema: Schema, name: string, way: 'input' | 'output'): unknown[] {
-  const singular = name.replace(/s$/, '')
+/** The values that a field may say, the first that fits. */
+const wantedAt = ({ name, values, agreed }: Place): unknown[] =>
+  [agreed && name in agreed ? agreed[name] : values[name]].flat()
+
+const isBoolean = (value: unknown) => typeof value === 'boolean'
+
+/** Null only where that is the usual value. */
+function sampleOfAny(choices: Schema[], place: Place): unknown {
+  const others = choices.filter(({ type }) => type !== 'null')
+  const isNull = others.length < choices.length && wantedAt(place).includes(null)
+  return isNull ? null : sampleIn(others[0] ?? {}, place)
+}
+
+function listOf(schema: Schema, { name, way, values }: Place): unknown[] {
   const items = schema.items ?? {}
   const size = way === 'output' ? 1 : (schema.minItems ?? 0)
-  return Array.from({ length: size }, () => sampleIn(items, singular, way))
+  const own = inLists[name]
+  const place = {
+    name: name.replace(/s$/, ''),
+    way: way,
+    values: own ? Object.assign({}, values, own) : values,
+  }
+  return Array.from({ length: size }, () => sampleIn(items, place))
 }
 
-function objectOf(schema: Schema, way: 'input' | 'output'): Record<string, unknown> {
-  const isShown = (name: string) => way === 'output' || schema.required?.includes(name)
+function objectOf(schema: Schema, { way, values }: Place): Record<string, unknown> {
+  const { properties = {}, required } = schema
+  const shown = Object.keys(properties).filter(
+    (name) => way === 'output' || required?.includes(name),
+  )
+  const parts = together.filter((fields) => Object.keys(fields).every((key) => shown.includes(key)))
+  const agreed = Object.assign({}, ...parts.toReversed())
   return Object.fromEntries(
-    Object.entries(schema.properties ?? {})
-      .filter(([name]) => isShown(name))
-      .map(([name, part]) => [name, sampleIn(part, name, way)]),
+    shown.map((name) => [
+      name,
+      sampleIn(properties[name] ?? {}, { name: name, way: way, values: values, agreed: agreed }),
+    ]),
   )
 }
 
-function numberOf({ minimum, maximum, default: chosen }: Schema, value: unknown): number {
-  const low = minimum ?? 0
-  const high = maximum ?? Number.MAX_SAFE_INTEGER
-  const fits = (one: unknown): one is number => typeof one === 'number' && one >= low && one <= high
-  if (fits(value)) return value
-  if (fits(chosen)) return chosen
+/** Of `not`, times in seconds alone have one; of `maximum`, those in milliseconds this. */
+const clockOf = ({ not, maximum }: Schema) =>
+  not ? 1 : maximum === mostUnixMillis ? 1000 : undefined
+
+function numberOf(schema: Schema, wanted: readonly unknown[]): number {
+  const { minimum: low = 0, maximum: high = Number.MAX_SAFE_INTEGER, default: chosen } = schema
+  const clock = clockOf(schema)
+  if (clock) {
+    const found = wanted.filter(isNumber).find((one) => one >= sampleMoment) ?? sampleMoment
+    return found >= fewestUnixMillis ? found : found * clock
+  }
+  const found = [...wanted, chosen].find((one) => isNumber(one) && one >= low && one <= high)
+  if (isNumber(found)) return found
   return low > 0 || high < 1 ? Math.max(low, Math.min(high, 0)) : Math.min(high, 1)
 }
 
-function textOf(schema: Schema, value: unknown): string {
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+function textOf(schema: Schema, wanted: readonly unknown[]): string {
   const { pattern, format, title, minLength = 0 } = schema
   const fits = (text: unknown): text is string =>
     typeof text === 'string' &&
     text.length >= minLength &&
     (pattern === undefined || new RegExp(pattern, 'u').test(text))
-  if (format === 'uuid') return uuid
-  const choices = [value, schema.default, title === undefined ? 'text' : '1042', ...spellings]
+  if (format === 'uuid') return sampleUuid
+  const choices = [...wanted, schema.default, title === undefined ? 'text' : '1042', ...spellings]
   return choices.find(fits) ?? ''
 }
 

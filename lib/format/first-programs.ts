@@ -12,6 +12,8 @@ export const clientFiles = {
  */
 export const tripsOfYesterday = {
   run: {
+    curl: `export WAYPOST_ACCOUNT=… WAYPOST_PASSWORD=…
+sh trips.sh NUMBER_OF_A_DEVICE`,
     typescript: `npm init --yes
 npm install {origin}${clientFiles.typescript}
 export WAYPOST_ACCOUNT=… WAYPOST_PASSWORD=…
@@ -21,6 +23,32 @@ export WAYPOST_ACCOUNT=… WAYPOST_PASSWORD=…
 python3 trips.py NUMBER_OF_A_DEVICE`,
   },
   program: {
+    curl: `# trips.sh
+set -eu
+
+# FUNCTION QUERY PARAMS
+mapi() {
+  printf '{"params": %s}' "$3" | curl --silent --show-error "{origin}/mapi/$1$2" \\
+    -H 'Content-Type: application/json' -H 'Accept-Language: {language}' -d @-
+}
+# The texts of a field
+field() { grep -o "\\"$1\\":\\"[^\\"]*\\"" | cut -d '"' -f 4; }
+
+pwd_md5=$(printf %s "$WAYPOST_PASSWORD" | openssl md5 -r | cut -c 1-32)
+account="{\\"account\\": \\"$WAYPOST_ACCOUNT\\", \\"pwd_md5\\": \\"$pwd_md5\\"}"
+sid=$(mapi user/Login '' "$account" | field sid | head -n 1)
+[ -n "$sid" ] || { echo 'log-in refused' >&2; exit 1; }
+
+number=$1
+set -- $(date '+%s 1%H 1%M 1%S')
+end=$(($1 - ($2 - 100) * 3600 - ($3 - 100) * 60 - ($4 - 100) - 1))
+period="\\"start_time\\": $((end - 86399)), \\"end_time\\": $end"
+
+mapi device/FindDev "?sid=$sid" "{\\"imei\\": \\"$number\\"}" | field simei |
+  while read -r simei; do
+    mapi location/GetTrips "?sid=$sid" "{\\"simei\\": \\"$simei\\", $period}"
+    echo
+  done`,
     typescript: `// trips.mjs
 import { Waypost } from 'waypost-client'
 
@@ -73,8 +101,23 @@ for device in devices:
   },
 } as const
 
-/** Servers that take delivered events and refuse what is not signed. */
+/**
+ * Servers that take delivered events and refuse what is not signed. A shell takes no requests: there it is a check of a
+ * body in a file, its headers in variables.
+ */
 export const receivePush = {
+  curl: `# verify.sh; openssl shows the key in the list of processes: for tries, not for a server
+key=$(printf %s "\${WAYPOST_SECRET#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \\n')
+signature=$({ printf %s. "$webhook_id" "$webhook_timestamp"; cat body.json; } |
+  openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
+age=$(($(date +%s) - webhook_timestamp))
+
+case " $webhook_signature " in
+  *" v1,$signature "*) ;;
+  *) echo 'no signature fits' >&2; exit 1 ;;
+esac
+[ "\${age#-}" -le 300 ] || { echo 'not of now' >&2; exit 1; }
+cat body.json`,
   typescript: `import { createServer } from 'node:http'
 import { verifyPush } from 'waypost-client'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asOfYesterday } from './recent-samples.ts'
+import { aboutDevice, asOfYesterday, namesDevice, sampleDevice } from './recent-samples.ts'
 
 test('samples are as of yesterday, and what is no time stays', () => {
   const params = {
@@ -20,4 +20,18 @@ test('samples are as of yesterday, and what is no time stays', () => {
     days: [{ start_day: '2026-02-27', end_day: '2026-02-28' }],
     month: '2026-02',
   })
+})
+
+test('samples that name a device name that of the reader instead, by either number', () => {
+  const own = { simei: '77', imei: '861234567890123' }
+  const { simei, imei } = sampleDevice
+  expect(aboutDevice({ simei: simei, id: '1042' }, own)).toEqual({ simei: '77', id: '1042' })
+  expect(aboutDevice({ simei: [simei] }, own)).toEqual({ simei: ['77'] })
+  expect(aboutDevice({ imei_list: [imei], imei: imei }, own)).toEqual({
+    imei_list: ['861234567890123'],
+    imei: '861234567890123',
+  })
+  const none = { fence_id: '1042', simei: [] }
+  expect(aboutDevice(none, own)).toBe(none)
+  expect([{ simei: simei }, { imeis: [imei] }, none].map(namesDevice)).toEqual([true, true, false])
 })

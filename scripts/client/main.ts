@@ -5,10 +5,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { type AnyFunc, functions } from '#lib/contract/index-list.ts'
 import { readName, unlikeNames } from '#lib/contract/listed/reads.ts'
-import { deviceEvent, locationEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { pushEvents } from '#lib/contract/push-events.ts'
 import { pagingOf } from '#lib/format/contract-paging.ts'
 import { functionFacts } from '#lib/format/function-facts.ts'
 import { openapiDocument } from '#server/mapi/door/openapi.ts'
@@ -40,13 +39,7 @@ function callsText(): string {
     .map(
       ([name, schema]) => `${commentOf(schema, '')}export type ${name} = ${typeOfSchema(schema)}\n`,
     )
-  const events = {
-    location: locationEvent,
-    alarm: alarmItem,
-    state: stateEvent,
-    device: deviceEvent,
-  }
-  const ofEvents = Object.entries(events).map(
+  const ofEvents = Object.entries(pushEvents).map(
     ([type, schema]) => `  ${type}: ${typeOfSchema(jsonOf(schema, 'output'), '  ')}\n`,
   )
   return [

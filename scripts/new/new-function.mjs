@@ -171,11 +171,17 @@ function addRow(tree, { rowFile, module }, row) {
     )
 }
 
-/** In the list of changes that integrators read. */
+/** In the list of changes that integrators read; a day that is new there needs a sentence. */
 function noteArrival(tree, { module, func }) {
   const day = new Date().toISOString().slice(0, 10)
-  const start = 'const arrivals = `\n'
-  tree.change(changes, (text) => text.replace(start, `${start}${day} ${module} ${func}\n`))
+  const arrivals = 'const arrivals = `\n'
+  tree.change(changes, (text) => text.replace(arrivals, `${arrivals}${day} ${module} ${func}\n`))
+  const sentence = `  ['${day}', 'Fill in: what callers can do with ${module}/${func}.'],\n`
+  tree.change(changes, (text) =>
+    text.replace(/\nconst notices: .* = \[\n/, (line) =>
+      new RegExp(`^ {2}\\[\\s*'${day}'`, 'm').test(text) ? line : `${line}${sentence}`,
+    ),
+  )
 }
 
 /** What reads no list of the tree gets no random callers. */

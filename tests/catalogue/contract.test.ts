@@ -40,6 +40,13 @@ test('the list of changes tells of every function once, the newest day first', (
   for (const day of told) expect(new Date(day).toISOString().slice(0, 10)).toBe(day)
 })
 
+test('the list of changes says of every day in a sentence what callers notice', () => {
+  const silent = contractChanges().filter(({ notices }) => notices.length === 0)
+  expect(silent.map(({ day }) => day)).toEqual([])
+  for (const notice of contractChanges().flatMap(({ notices }) => notices))
+    expect(notice).toMatch(/^\S.*\.$/)
+})
+
 /** Params of device numbers that other functions take freely. */
 const numbered: Record<string, string> = {
   'cmd/SetFollowDevice': 'items',

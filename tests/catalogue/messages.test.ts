@@ -188,3 +188,19 @@ test('every key that the console asks for exists', () => {
   )
   expect(missing).toEqual([])
 })
+
+/** In letters of the Latin alphabet; signs of East Asia take two. */
+const widthOf = (text: string) =>
+  [...text].reduce((sum, sign) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(sign) ? 2 : 1), 0)
+
+/** What the field beside the list of functions shows (develop.module.css), the narrowest of its widths. */
+const searchField = 28
+
+test.each(languageCodes)(
+  'what may be searched for in the reference fits its field in %s',
+  (code) => {
+    const text = messagesOf(code).get('develop.search.placeholder') ?? ''
+    expect(text).not.toBe('')
+    expect(widthOf(text)).toBeLessThanOrEqual(searchField)
+  },
+)

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { functions } from '#lib/contract/index-list.ts'
 import { pagingOf } from '#lib/format/contract-paging.ts'
-import { clientFiles, tripsOfYesterday } from '#lib/format/first-programs.ts'
+import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
 import type { FunctionFacts } from '#lib/format/function-facts.ts'
 import { postMessage } from '#server/domain/tracking/data-push/post-message.ts'
 import { newSecret } from '#server/domain/tracking/data-push/seal-secret.ts'
@@ -28,6 +28,8 @@ const run = promisify(execFile)
 const root = path.resolve(import.meta.dirname, '../..')
 /** Machines without it check what can be read of the file. */
 const hasPython = spawnSync('python3', ['--version']).status === 0
+/** A shell with what its programs call. */
+const hasShell = spawnSync('sh', ['-c', 'command -v curl openssl od']).status === 0
 
 let web: Web
 let folder: string
@@ -115,6 +117,14 @@ test.skipIf(!hasPython)('and in Python', async () => {
   expect(lines).toEqual([
     expect.stringMatching(`^Van 7 ${shown(8)} \\d+\\.\\d km$`),
     expect.stringMatching(`^Van 7 ${shown(15)} \\d+\\.\\d km$`),
+  ])
+})
+
+test.skipIf(!hasShell)('and in a shell, as they come', async () => {
+  const file = write('trips.sh', tripsOfYesterday.program.curl)
+  const lines = await start('sh', [file, imei], zones.python)
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { items: [8, 15].map((hour) => ({ start_time: Date.parse(isoOf(hour)) / 1000 })) },
   ])
 })
 
@@ -365,4 +375,31 @@ test('the reference reads the facts of every function, packed or not', async () 
   expect(login?.call.entry).toBe('open')
   const again = await fetch(url, { headers: { 'if-none-match': `${plain.headers['etag']}` } })
   expect(again.status).toBe(304)
+})
+
+test.skipIf(!hasShell)('and so does a shell', async () => {
+  const { secrets, headers, body } = await delivered()
+  const file = write('verify.sh', receivePush.curl)
+  const verify = (secret: string, id: string, sentAt: string) => {
+    const given = {
+      WAYPOST_SECRET: secret,
+      webhook_id: id,
+      webhook_timestamp: sentAt,
+      webhook_signature: headers['webhook-signature'],
+    }
+    const env = Object.assign({}, process.env, given)
+    return spawnSync('sh', [file], { cwd: folder, env: env, encoding: 'utf8' })
+  }
+  write('body.json', body)
+  const { 'webhook-id': id, 'webhook-timestamp': sentAt } = headers
+  for (const secret of secrets)
+    expect(verify(secret, id, sentAt)).toMatchObject({ status: 0, stdout: body })
+  const other = newSecret('another secret of the tests, 40 characters').text
+  for (const [secret, of] of [
+    [other, id],
+    [secrets[0], 'msg_2'],
+  ] as [string, string][])
+    expect(verify(secret, of, sentAt)).toMatchObject({ status: 1, stderr: 'no signature fits\n' })
+  write('body.json', body.replace('1', '2'))
+  expect(verify(secrets[0] ?? '', id, sentAt)).toMatchObject({ status: 1, stdout: '' })
 })

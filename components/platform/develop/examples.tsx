@@ -44,10 +44,17 @@ export function Example({ call }: { call: Omit<SnippetCall, 'origin'> }) {
   return <CodeSample text={snippetOf(language, Object.assign({ origin: '{origin}' }, call))} />
 }
 
-/** A program that is written out in both languages of the clients. */
-export function ProgramSample({ programs }: { programs: Record<'typescript' | 'python', string> }) {
+type Programs = { programs: Readonly<Record<SnippetLanguage, string>>; inShell?: string }
+
+/** A program that is written out in each language; `inShell` is what to know of that in curl. */
+export function ProgramSample({ programs, inShell }: Programs) {
   const { language } = useReader()
-  return <CodeSample text={programs[language === 'python' ? 'python' : 'typescript']} />
+  return (
+    <>
+      {inShell && language === 'curl' && <p>{inShell}</p>}
+      <CodeSample text={programs[language]} />
+    </>
+  )
 }
 
 /** What a function answers. */

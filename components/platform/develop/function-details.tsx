@@ -5,28 +5,30 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { asOfYesterday } from '#lib/format/recent-samples.ts'
+import { aboutDevice, asOfYesterday, namesDevice } from '#lib/format/recent-samples.ts'
 import classes from './develop.module.css'
 import { AnswerSample, Example } from './examples.tsx'
 import { ErrorTable, Fields } from './tables.tsx'
 import { TryIt } from './try-it.tsx'
 import { useFunctionFacts } from './use-function-facts.ts'
+import { useOwnDevice } from './use-own-device.ts'
 
-type Told = { name: string; facts: string; errors: readonly ErrorName[] }
+type Told = { name: string; facts: string; errors: readonly ErrorName[]; isRead: boolean }
 
-/** Params, answer, errors, and the call as a program. */
-export function FunctionDetails({ name, facts, errors }: Told) {
+/**
+ * Params, answer, errors, and the call as a program. What only reads is about a device of the reader, where it is known;
+ * a change is never one click away from it.
+ */
+export function FunctionDetails({ name, facts, errors, isRead }: Told) {
   const t = useTranslations('develop')
   const { data, error, refetch } = useFunctionFacts(true)
   const found = data?.find((one) => one.name === name)
-  const call = useMemo(
-    () =>
-      found && {
-        ...found.call,
-        params: asOfYesterday(found.call.params, Date.now() / 1000),
-      },
-    [found],
-  )
+  const device = useOwnDevice(isRead && found !== undefined && namesDevice(found.call.params))
+  const call = useMemo(() => {
+    if (!found) return undefined
+    const params = device ? aboutDevice(found.call.params, device) : found.call.params
+    return { ...found.call, params: asOfYesterday(params, Date.now() / 1000) }
+  }, [found, device])
   return (
     <>
       <p className={classes.facts}>

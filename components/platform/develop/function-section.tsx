@@ -3,6 +3,7 @@ import { keyScopeOf } from '#lib/codes/key-functions.ts'
 import type { KeyArea } from '#lib/codes/key-scopes.ts'
 import type { AnyFunc } from '#lib/contract/index-list.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
+import { CodeWords } from './code-words.tsx'
 import { Folded } from './folded.tsx'
 import { FunctionDetails } from './function-details.tsx'
 import classes from './function-section.module.css'
@@ -48,11 +49,18 @@ export function FunctionSection({ func }: { func: AnyFunc }) {
             <h3 dir="ltr">
               <span className={classes.method}>POST</span> /mapi/{func.name}
             </h3>
-            <p className={classes.summary}>{func.summary}</p>
+            <p className={classes.summary}>
+              <CodeWords text={func.summary} />
+            </p>
           </>
         }
       >
-        <FunctionDetails name={func.name} facts={facts} errors={func.errors ?? []} />
+        <FunctionDetails
+          name={func.name}
+          facts={facts}
+          errors={func.errors ?? []}
+          isRead={!func.writes}
+        />
       </Folded>
     </section>
   )

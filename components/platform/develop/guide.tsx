@@ -1,17 +1,16 @@
 import { useTranslations } from 'next-intl'
-import { pushTypes } from '#lib/codes/data-push.ts'
+import { type DeliveryType, pushTypes } from '#lib/codes/data-push.ts'
 import { errorCodes } from '#lib/codes/error-codes.ts'
-import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { contractChanges } from '#lib/contract/contract-changes.ts'
 import { generalErrors } from '#lib/contract/index-list.ts'
-import { deviceEvent, locationEvent, originalEvent, stateEvent } from '#lib/contract/push-events.ts'
+import { pushEvents } from '#lib/contract/push-events.ts'
 import { contractFields } from '#lib/format/contract-fields.ts'
 import { sampleOf } from '#lib/format/contract-samples.ts'
 import { clientFiles, receivePush, tripsOfYesterday } from '#lib/format/first-programs.ts'
-import { sampleMoment } from '#lib/format/recent-samples.ts'
 import { callLimits } from '#lib/rules/call-limits.ts'
 import { dataPushLimits } from '#lib/rules/data-push-limits.ts'
 import { CodeSample } from './code-sample.tsx'
+import { CodeWords } from './code-words.tsx'
 import classes from './develop.module.css'
 import { ProgramSample } from './examples.tsx'
 import { ErrorTable, Fields } from './tables.tsx'
@@ -21,8 +20,6 @@ export const guideParts = ['start', 'envelope', 'push', 'limits', 'catalogue', '
 
 const keysPage = '/user/keys'
 const deliveryPage = '/user/deceloperInfor'
-/** Of try-address.ts. */
-const testMessage = { type: 'test', events: [{ time: sampleMoment, account: 'owner' }] }
 
 const kilobytes = (bytes: number) => bytes / 1024
 
@@ -43,7 +40,7 @@ export function StartSection() {
           </a>
         </li>
       </ul>
-      <ProgramSample programs={tripsOfYesterday.run} />
+      <ProgramSample programs={tripsOfYesterday.run} inShell={t('shell')} />
       <h3>{t('program')}</h3>
       <ProgramSample programs={tripsOfYesterday.program} />
       <p>{t.rich('key', { link: (text) => <a href={keysPage}>{text}</a> })}</p>
@@ -76,13 +73,9 @@ POST /mapi/device/FindDev?sid=…
 
 {"errcode": 0, "items": [ … ], "missing": []}`
 
-const events = {
-  location: locationEvent,
-  alarm: alarmItem,
-  state: stateEvent,
-  original: originalEvent,
-  device: deviceEvent,
-} as const
+/** A message of the type, as it is delivered. */
+const messageOf = (type: DeliveryType) =>
+  JSON.stringify({ type, events: [sampleOf(pushEvents[type], 'output')] }, null, 2)
 
 /** What is delivered to addresses of integrators, each type with a message of it. */
 export function PushSection() {
@@ -105,24 +98,22 @@ export function PushSection() {
       <h3 id="push-test">
         <code>test</code> · {t('test')}
       </h3>
-      <pre dir="ltr">{JSON.stringify(testMessage, null, 2)}</pre>
+      <pre dir="ltr">{messageOf('test')}</pre>
       {pushTypes.map((type) => (
         <div key={type}>
           <h3 id={`push-${type}`}>
             <code>{type}</code> · {t(`types.${type}`)}
           </h3>
-          <pre dir="ltr">
-            {JSON.stringify({ type, events: [sampleOf(events[type], 'output')] }, null, 2)}
-          </pre>
+          <pre dir="ltr">{messageOf(type)}</pre>
           <details className={classes.try}>
             <summary>{t('fields')}</summary>
-            <Fields rows={contractFields(events[type], 'output')} />
+            <Fields rows={contractFields(pushEvents[type], 'output')} />
           </details>
         </div>
       ))}
       <h3 id="push-signature">{t('verify')}</h3>
       <p>{t('signature')}</p>
-      <ProgramSample programs={receivePush} />
+      <ProgramSample programs={receivePush} inShell={t('shell')} />
     </section>
   )
 }
@@ -173,7 +164,9 @@ export function ChangesSection() {
             <time dateTime={day}>{day}</time> · {t('added', { count: added.length })}
           </summary>
           {notices.map((notice) => (
-            <p key={notice}>{notice}</p>
+            <p key={notice}>
+              <CodeWords text={notice} />
+            </p>
           ))}
           <p className={classes.names}>
             {added.map((name) => (

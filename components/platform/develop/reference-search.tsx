@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useShortcuts } from '#components/ui/keys/use-shortcuts.ts'
+import { CodeWords } from './code-words.tsx'
 import classes from './develop.module.css'
 import { reveal, useReader } from './reader.tsx'
 import { entriesOf, type SearchHit, searchEntries } from './search-entries.ts'
@@ -56,7 +57,7 @@ export function ReferenceSearch() {
         className={classes.field}
         role="combobox"
         aria-label={t('label')}
-        placeholder={t('label')}
+        placeholder={t('placeholder')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? `${id}-hits` : undefined}
         aria-activedescendant={isOpen ? `${id}-${chosen}` : undefined}
@@ -85,7 +86,9 @@ export function ReferenceSearch() {
             >
               <strong dir="auto">{hit.title}</strong>
               {hit.field && <code dir="ltr">{hit.field}</code>}
-              <span>{hit.summary}</span>
+              <span>
+                <CodeWords text={hit.summary} />
+              </span>
             </button>
           ))}
         </div>

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import type { FieldRow } from '#lib/format/contract-fields.ts'
+import { CodeWords } from './code-words.tsx'
 import classes from './develop.module.css'
 import { useReader } from './reader.tsx'
 import { errorAnchor } from './search-entries.ts'
@@ -75,7 +76,9 @@ export function Fields({ rows, withNeed = false }: { rows: FieldRow[]; withNeed?
               </td>
               <td className={classes.type}>{row.type}</td>
               {withNeed && <td className={classes.type}>{row.limits}</td>}
-              <td>{row.description}</td>
+              <td>
+                <CodeWords text={row.description} />
+              </td>
             </tr>
           ))}
         </tbody>

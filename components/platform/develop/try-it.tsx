@@ -31,7 +31,7 @@ function requestOf(name: string, params: unknown, { credential, sid }: Record<st
 
 type Tried = { name: string; example: Readonly<Record<string, unknown>> }
 
-/** Sends a call from the page; `example` are params to begin with. */
+/** Sends a call from the page; `example` are its params until they are edited. */
 export function TryIt(tried: Tried) {
   const t = useTranslations('develop.try')
   return (
@@ -46,7 +46,8 @@ function TryForm({ name, example }: Tried) {
   const id = useId()
   const session = useSession()
   const { credential, setCredential } = useReader()
-  const [params, setParams] = useState(() => JSON.stringify(example, null, 2))
+  const [edited, setEdited] = useState<string>()
+  const params = edited ?? JSON.stringify(example, null, 2)
   const [answer, setAnswer] = useState<Answer>()
   const [error, setError] = useState('')
 
@@ -90,7 +91,7 @@ function TryForm({ name, example }: Tried) {
         rows={Math.min(12, params.split('\n').length + 1)}
         spellCheck={false}
         value={params}
-        onChange={(event) => setParams(event.currentTarget.value)}
+        onChange={(event) => setEdited(event.currentTarget.value)}
       />
       <div className={classes.send}>
         <button type="submit">{t('send')}</button>

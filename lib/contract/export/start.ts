@@ -23,10 +23,10 @@ export const exportStart = defineFunc('export/Start', {
       .max(60)
       .optional()
       .describe('Keys of the columns wanted, in their order; all without it'),
-    format: z
-      .enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml'])
-      .default('xlsx')
-      .describe('pdf of at most 5000 rows; gpx and kml for tracks, trips and stops'),
+    format: z.enum(['xlsx', 'csv', 'pdf', 'gpx', 'kml']).default('xlsx').meta({
+      description: 'gpx and kml are of tracks, trips and stops',
+      sent: 'A pdf has at most 5000 rows',
+    }),
     request_id: requestId,
   }),
   reply: z.object({ task_id: taskId }),

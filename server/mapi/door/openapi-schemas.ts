@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { contractSchema } from '#lib/format/contract-schema.ts'
 import { jsonBounds } from './json-bounds.ts'
 
 export type Json = Record<string, unknown>
@@ -101,7 +102,7 @@ const largestInt32 = 2_147_483_647
  * have in common (others know no `prefixItems`); every text that is sent has a length and a pattern.
  */
 export function jsonOf(schema: z.ZodType, way: Way): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: way, unrepresentable: 'any' })
+  const { $schema: _, ...json } = contractSchema(schema, way)
   tidy(json as Json, way)
   return json as Json
 }

@@ -1,4 +1,6 @@
 import type { LookupFunction } from 'node:net'
+import type { z } from 'zod'
+import type { testEvent } from '#lib/contract/push-events.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/in-transaction.ts'
 import { db, rowFor, run } from '../../../db/sql.ts'
@@ -16,7 +18,8 @@ export async function tryAddress(
 ): Promise<PushAnswer> {
   const { services, now } = ctx
   const sentAt = Math.floor(now() / 1000)
-  const [message] = bodiesOf('test', [{ time: sentAt, account: ctx.caller.name }])
+  const event: z.output<typeof testEvent> = { time: sentAt, account: ctx.caller.name }
+  const [message] = bodiesOf('test', [event])
   const body = message?.text ?? ''
   const messageId = newMessageId()
   const answer = await postMessage(
