@@ -1,3 +1,4 @@
+import { lendClient } from '../../../db/lent-client.ts'
 import type { Pool } from '../../../db/pool.ts'
 
 /** Not the lock of `addBackup`, which would wait for hours. */
@@ -12,25 +13,18 @@ export async function holdingRun(
   subject: string,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
-  const client = await pool.connect()
-  const lost = new AbortController()
-  let broken: Error | boolean = true
-  const onError = (error: Error) => {
-    broken = error
-    lost.abort(error)
-  }
-  client.on('error', onError)
+  const { client, discard, release } = await lendClient(pool)
+  let isTaken = false
   try {
     const { rows } = await client.query<{ isHeld: boolean }>(lockText, [subject])
-    if (!rows[0]?.isHeld) {
-      broken = false
-      return false
-    }
+    isTaken = rows[0]?.isHeld === false
+    if (isTaken) return false
+    const lost = new AbortController()
+    client.on('error', (error) => lost.abort(error))
     await work(lost.signal)
     return true
   } finally {
-    client.off('error', onError)
-    // A held lock ends with its connection.
-    client.release(broken)
+    if (!isTaken) discard(new Error('a held lock ends with its connection'))
+    release()
   }
 }
