@@ -1,6 +1,6 @@
 // `npm run restore`
-import path from 'node:path'
 import { installPackages } from './setup/install.mjs'
+import { startEmbedded } from './setup/run-on-store.mjs'
 import { main } from './setup/say.mjs'
 import { checkNode, dataDir, enterProject } from './setup/settings.mjs'
 
@@ -24,11 +24,6 @@ await main(async () => {
   if (postgres && !postgres.isAdopted) await postgres.stop()
   process.exit(code)
 })
-
-async function startEmbedded(folder) {
-  const { startPostgres } = await import('./postgres/server.mjs')
-  return startPostgres({ folder: path.join(folder, 'pg'), port: 5820 })
-}
 
 async function databaseOf(postgres) {
   const { ensureDatabase } = await import('./postgres/databases.mjs')

@@ -3,7 +3,7 @@
 import { Button, Code, CopyButton, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
-import classes from './secret-dialog.module.css'
+import cards from './cards/cards.module.css'
 
 type SecretDialogProps = {
   secret: string
@@ -19,10 +19,10 @@ export function SecretDialog({ secret, words, onClose }: SecretDialogProps) {
   return (
     <Modal opened onClose={onClose} title={t('title')} closeOnClickOutside={false}>
       <p>{t('text')}</p>
-      <Code block dir="ltr" className={classes.text ?? ''}>
+      <Code block dir="ltr" className={cards.text ?? ''}>
         {secret}
       </Code>
-      <div className={classes.foot}>
+      <div className={cards.foot}>
         <CopyButton value={secret}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>

@@ -15,7 +15,7 @@ import { payImport } from '#server/domain/trade/quota/pay-import.ts'
 import { errorText } from '#server/texts/error-text.ts'
 import { findDevice, freeName, placesOf } from './find-here.ts'
 import type { KeptObjects, ObjectKind } from './kept-objects.ts'
-import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './plan-fleet.ts'
+import type { FleetPlan, Home, PlannedDevice, PlannedUser } from './planned.ts'
 
 type Counts = { made: number; known: number }
 export type FleetReport = {

@@ -9,7 +9,8 @@ import type { ForeignSource } from './foreign.ts'
 import { type FleetReport, importFleet } from './import-fleet.ts'
 import { importPositions, type PositionReport } from './import-positions.ts'
 import { KeptObjects } from './kept-objects.ts'
-import { type FleetPlan, type PlanRefusal, planFleet } from './plan-fleet.ts'
+import { planFleet } from './plan-fleet.ts'
+import type { FleetPlan, PlanRefusal } from './planned.ts'
 
 /** What stops an import before it begins, in words. */
 export class ImportMistake extends Error {}

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
 import { AppError } from '#server/app-error.ts'
 import { inTransaction } from '#server/db/in-transaction.ts'
+import { lendClient } from '#server/db/lent-client.ts'
 import type { PoolClient } from '#server/db/pool.ts'
 import { db, first, rowFor, run, type Tables } from '#server/db/sql.ts'
 import type { Content } from '#server/domain/platform/file/file-store.ts'
@@ -170,12 +171,7 @@ async function noteProgress({ pool }: Services, { id }: RunningTask, done: numbe
 }
 
 async function withTaskLock({ pool }: Services, id: number, work: () => Promise<void>) {
-  const client = await pool.connect()
-  let lost: Error | undefined
-  const onError = (error: Error) => {
-    lost = error
-  }
-  client.on('error', onError)
+  const { client, discard, release } = await lendClient(pool)
   try {
     // TCP would keep a vanished worker's lock for two hours.
     await client.query(
@@ -190,10 +186,9 @@ async function withTaskLock({ pool }: Services, id: number, work: () => Promise<
     try {
       await work()
     } finally {
-      await client.query('SELECT pg_advisory_unlock($1, $2)', key).catch(onError)
+      await client.query('SELECT pg_advisory_unlock($1, $2)', key).catch(discard)
     }
   } finally {
-    client.off('error', onError)
-    client.release(lost)
+    release()
   }
 }

@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, Modal, Select, Skeleton, Stack } from '@mantine/core'
+import { Modal, Select, Stack } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
-import { failureOf, useCallList } from '#components/data/use-call.ts'
-import { Failure } from '#components/ui/form/failure.tsx'
+import { useCallList } from '#components/data/use-call.ts'
+import { PagedList } from '#components/list/paged-list.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { type TargetState, targetStates } from '#lib/codes/rollout.ts'
@@ -34,8 +34,6 @@ export function DevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose:
     },
     { every: everyMs },
   )
-  const failure = failureOf(read)
-  const targets = read.data?.pages.flatMap(({ items }) => items)
   return (
     <Modal onClose={onClose} title={t('devices.title', { model, version })} size="lg" {...entrance}>
       <Stack gap="md">
@@ -47,25 +45,19 @@ export function DevicesDialog({ rollout, onClose }: { rollout: Rollout; onClose:
           value={state ?? null}
           onChange={(value) => setState((value ?? undefined) as TargetState | undefined)}
         />
-        {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-        {!failure && !targets && <Skeleton height={120} />}
-        {targets?.length === 0 && <p className={classes.none}>{t('devices.none')}</p>}
-        {targets && targets.length > 0 && (
-          <ul className={classes.list}>
-            {targets.map((target) => (
-              <TargetLine key={target.simei} target={target} />
-            ))}
-          </ul>
-        )}
-        {read.hasNextPage && (
-          <Button
-            variant="default"
-            loading={read.isFetchingNextPage}
-            onClick={() => void read.fetchNextPage()}
-          >
-            {t('devices.more')}
-          </Button>
-        )}
+        <PagedList
+          read={read}
+          none={<p className={classes.none}>{t('devices.none')}</p>}
+          more={t('devices.more')}
+        >
+          {(targets) => (
+            <ul className={classes.list}>
+              {targets.map((target) => (
+                <TargetLine key={target.simei} target={target} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Stack>
     </Modal>
   )

@@ -1,15 +1,15 @@
 'use client'
 
-import { Button, Modal, Skeleton, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
-import { failureOf, useCallList } from '#components/data/use-call.ts'
+import { useCallList } from '#components/data/use-call.ts'
+import { PagedList } from '#components/list/paged-list.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
 import { useTell } from '#components/ui/use-tell.ts'
@@ -41,8 +41,6 @@ export function KeptDialog({ onClose }: { onClose: () => void }) {
       return last && items.length === pageSize ? { last_id: last.firmware_id } : undefined
     },
   )
-  const failure = failureOf(read)
-  const kept = read.data?.pages.flatMap(({ items }) => items)
   return (
     <Modal onClose={onClose} title={t('kept.title')} size="lg" {...entrance}>
       <Stack gap="md">
@@ -55,29 +53,23 @@ export function KeptDialog({ onClose }: { onClose: () => void }) {
             {t('kept.add')}
           </Button>
         )}
-        {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-        {!failure && !kept && <Skeleton height={120} />}
-        {kept?.length === 0 && <p className={classes.none}>{t('kept.none')}</p>}
-        {kept && kept.length > 0 && (
-          <ul className={classes.list}>
-            {kept.map((one) => (
-              <KeptLine
-                key={one.firmware_id}
-                kept={one}
-                {...(maySend && one.is_own && { onRemove: () => setRemoved(one) })}
-              />
-            ))}
-          </ul>
-        )}
-        {read.hasNextPage && (
-          <Button
-            variant="default"
-            loading={read.isFetchingNextPage}
-            onClick={() => void read.fetchNextPage()}
-          >
-            {t('devices.more')}
-          </Button>
-        )}
+        <PagedList
+          read={read}
+          none={<p className={classes.none}>{t('kept.none')}</p>}
+          more={t('devices.more')}
+        >
+          {(kept) => (
+            <ul className={classes.list}>
+              {kept.map((one) => (
+                <KeptLine
+                  key={one.firmware_id}
+                  kept={one}
+                  {...(maySend && one.is_own && { onRemove: () => setRemoved(one) })}
+                />
+              ))}
+            </ul>
+          )}
+        </PagedList>
       </Stack>
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
       {removed && <RemoveDialog kept={removed} onClose={() => setRemoved(undefined)} />}

@@ -1,21 +1,18 @@
 'use client'
 
-import { FileInput, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { uploadFile } from '#components/data/upload-file.ts'
+import { useChosenFile } from '#components/shared/chosen-file.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { firmwarePartNames } from '#lib/codes/rollout.ts'
 import { firmwareLimits, firmwareRules } from '#lib/rules/firmware-limits.ts'
 import { required } from '#lib/rules/required.ts'
-import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { useFirmwareAgain } from './use-firmware-again.ts'
-
-const { extensions, megabytes } = uploadKinds.firmware
 
 const modelsOf = (text: string) => [
   ...new Set(
@@ -42,8 +39,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
   const tell = useTell()
   const again = useFirmwareAgain()
   const { current } = useOrganisation()
-  const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
+  const { file, field, refuseMissing } = useChosenFile('firmware')
   const form = useForm({
     initial,
     rules: {
@@ -56,7 +52,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     fieldOf: { fetch_text: 'fetchText', relayByText: 'fetchText' },
     submit: async (values) => {
       if (!file) {
-        setFault(t('fileMissing'))
+        refuseMissing()
         return
       }
       const file_id = await uploadFile('firmware', file)
@@ -76,24 +72,9 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
       await again()
     },
   })
-  const take = (chosen: File | null) => {
-    const isLarge = chosen !== null && chosen.size > megabytes * 1_000_000
-    setFile(isLarge ? null : chosen)
-    setFault(isLarge ? t('tooLarge', { megabytes }) : undefined)
-  }
   return (
     <FormDialog title={t('title')} form={form} action={t('save')} size="lg" onClose={onClose}>
-      <FileInput
-        label={t('file')}
-        description={t('fileHint', { megabytes, types: extensions.join(', ') })}
-        placeholder={t('fileMissing')}
-        accept={extensions.map((one) => `.${one}`).join(',')}
-        required
-        clearable
-        value={file}
-        error={fault}
-        onChange={take}
-      />
+      {field}
       <Textarea
         label={t('models')}
         description={t('modelsHint', { max: firmwareLimits.models })}

@@ -6,18 +6,12 @@ import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { Definitions } from '#components/list/definitions.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListActions } from '#components/list/page/list-actions.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { useEmpty } from '#components/list/page/use-empty.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
-import { Page } from '#components/ui/page.tsx'
 import type { CallParams, CallReply } from '#lib/contract/calls.ts'
 import { fileSize } from '#lib/format/measure.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -27,7 +21,6 @@ import { type RecordingActs, useRecordingActs } from './use-recording-acts.tsx'
 
 type Row = CallReply<'family/GetRecordings'>['items'][number]
 
-const rowKey = ({ id }: Row) => id
 /** Of a link that somebody was given. */
 const noOne = { recording: '' }
 
@@ -65,43 +58,23 @@ function useActionsOf(acts: RecordingActs, open: (id: string) => void) {
 
 /** What devices of a fleet sent, to be heard, seen, downloaded and deleted. */
 export function RecordingsScreen() {
-  const t = useTranslations()
   const { tag } = useLanguage()
   const view = useListView(list)
   const { values, change } = useUrlState(noOne)
   const acts = useRecordingActs()
   const cells = useMemo(() => ({ bytes: ({ bytes }: Row) => fileSize(bytes, tag) }), [tag])
-  const columns = useListColumns<Row>(list, cells)
   const params = { ...(view.params as CallParams<'family/GetRecordings'>), limit_size: 100 }
-  const { rows, state, refetch } = useRows('family/GetRecordings', params, ({ time_ms, id }) => ({
+  const read = useRows('family/GetRecordings', params, ({ time_ms, id }) => ({
     last_time: time_ms,
     last_id: id,
   }))
-  const empty = useEmpty(view, list.empty)
-  const shown = rows.find(({ id }) => id === values.recording)
+  const shown = read.rows.find(({ id }) => id === values.recording)
   const actionsOf = useActionsOf(acts, (recording) => change({ recording }))
   return (
-    <Page
-      isTall
-      title={t(list.title)}
-      purpose={t('recording.purpose')}
-      actions={<Definitions columns={list.columns} />}
-    >
-      <ListFilters view={view} />
-      <DataTable
-        label={t(list.title)}
-        name={list.path}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        state={state}
-        rowActions={actionsOf}
-        actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
-        empty={empty}
-      />
+    <DeclaredPage list={list} view={view} read={read} cells={cells} rowActions={actionsOf}>
       {shown && <ShownDialog row={shown} onClose={() => change({ recording: '' })} />}
       {acts.dialog}
-    </Page>
+    </DeclaredPage>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
@@ -8,6 +8,7 @@ import { Unsupported } from '#components/data/unsupported.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { MoreButton } from '#components/list/more-button.tsx'
 import { presetRange, type RangePreset } from '#lib/format/range.ts'
 import { RecordingLine } from './recording-line.tsx'
 import classes from './recordings.module.css'
@@ -40,7 +41,6 @@ const pageSize = 50
 
 /** What a device sent, to be heard, seen, downloaded and deleted. */
 export function RecordingsTab({ simei }: { simei: string }) {
-  const common = useTranslations('common')
   const filter = useTranslations('ui.filter')
   const [preset, setPreset] = useState<RangePreset>('days30')
   const [open, setOpen] = useState<string>()
@@ -76,17 +76,7 @@ export function RecordingsTab({ simei }: { simei: string }) {
           />
         ))}
       </ul>
-      {state.hasMore && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={10}
-          loading={state.isLoadingMore ?? false}
-          onClick={state.loadMore}
-        >
-          {common('loadMore')}
-        </Button>
-      )}
+      <MoreButton mt={10} state={state} />
       {acts.dialog}
     </>
   )

@@ -11,15 +11,12 @@ import { type Invitation, isOpen, useInvitationWords } from '#components/data/in
 import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { offer } from '#components/ui/form/offer.tsx'
-import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -109,15 +106,12 @@ function useAnswer() {
   return { accepting, accept, answer }
 }
 
-const rowKey = ({ invite_id }: Invitation) => invite_id
-
 /** What others share with the account, or offer to. */
 export function SharingScreen() {
   const t = useTranslations('sharing')
-  const title = useTranslations('common.page')('sharing')
   const view = useListView(list)
   const { accepting, accept, answer } = useAnswer()
-  const columns = useListColumns<Invitation>(list, useStateCells(accepting))
+  const cells = useStateCells(accepting)
   const params = { ...(view.params as CallParams<'message/GetShare'>), limit_size: 100 }
   const read = useRows('message/GetShare', params, ({ invite_id }) => ({ last_id: invite_id }))
   const [ending, setEnding] = useState<{ act: 'refuse' | 'leave'; invitation: Invitation }>()
@@ -126,27 +120,25 @@ export function SharingScreen() {
     end: (act, invitation) => setEnding({ act, invitation }),
   })
   return (
-    <Page isTall title={title} purpose={t('titleHelp')}>
-      <WaitingInvitations
-        accepting={accepting}
-        onAccept={(invitation) => void accept(invitation)}
-        onRefuse={(invitation) => setEnding({ act: 'refuse', invitation })}
-      />
-      <ListFilters view={view} />
-      <DataTable
-        label={title}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        rowActions={actionsOf}
-        actions={<ListExport list={list} params={view.params} />}
-        empty={{
-          title: t(view.isFiltered ? 'noneInState' : 'none'),
-          text: t('noneText'),
-        }}
-      />
+    <DeclaredPage
+      list={list}
+      view={view}
+      read={read}
+      cells={cells}
+      rowActions={actionsOf}
+      actions={<ListExport list={list} params={view.params} />}
+      empty={{
+        title: t(view.isFiltered ? 'noneInState' : 'none'),
+        text: t('noneText'),
+      }}
+      above={
+        <WaitingInvitations
+          accepting={accepting}
+          onAccept={(invitation) => void accept(invitation)}
+          onRefuse={(invitation) => setEnding({ act: 'refuse', invitation })}
+        />
+      }
+    >
       {ending && (
         <ConfirmDialog
           title={t(`${ending.act}Title`, { name: ending.invitation.name })}
@@ -160,7 +152,7 @@ export function SharingScreen() {
           onClose={() => setEnding(undefined)}
         />
       )}
-    </Page>
+    </DeclaredPage>
   )
 }
 

@@ -7,16 +7,10 @@ import { useMemo, useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { Definitions } from '#components/list/definitions.tsx'
-import { ListActions } from '#components/list/page/list-actions.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { useEmpty } from '#components/list/page/use-empty.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { useAmount } from '#components/ui/money.tsx'
-import { Page } from '#components/ui/page.tsx'
 import { upkeepStates } from '#lib/codes/upkeep.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { upkeepList as list } from '#lib/pages/tracking/upkeep.ts'
@@ -24,9 +18,6 @@ import { CalendarDialog } from './calendar-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import classes from './upkeep.module.css'
 import { useUpkeepActs } from './use-upkeep-acts.tsx'
-import type { Upkeep } from './use-upkeep-words.ts'
-
-const rowKey = ({ upkeep_id }: Upkeep) => upkeep_id
 
 /** Of all that the filters leave, but for the state: how many in each, and what was spent. */
 function Figures({ params }: { params: CallParams<'device/GetUpkeepSums'> }) {
@@ -61,27 +52,25 @@ export function UpkeepScreen() {
   const isAccount = !useSession()?.device
   const [dialog, setDialog] = useState<Dialog>()
   const { actionsOf, dialog: actDialog } = useUpkeepActs()
-  const columns = useListColumns<Upkeep>(list)
   const params = { ...(view.params as CallParams<'device/GetUpkeep'>), limit_size: 100 }
-  const { rows, state, refetch } = useRows(
-    'device/GetUpkeep',
-    params,
-    ({ sort_day, upkeep_id }) => ({ last_day: sort_day, last_id: upkeep_id }),
-  )
+  const read = useRows('device/GetUpkeep', params, ({ sort_day, upkeep_id }) => ({
+    last_day: sort_day,
+    last_id: upkeep_id,
+  }))
   const sums = useMemo(() => {
     const { state: _, ...others } = view.params
     return others as CallParams<'device/GetUpkeepSums'>
   }, [view.params])
-  const empty = useEmpty(view, list.empty)
   const onClose = () => setDialog(undefined)
   return (
-    <Page
-      isTall
-      title={t(list.title)}
-      purpose={t('upkeep.purpose')}
-      actions={
+    <DeclaredPage
+      list={list}
+      view={view}
+      read={read}
+      rowActions={actionsOf}
+      figures={<Figures params={sums} />}
+      buttons={
         <>
-          <Definitions columns={list.columns} />
           {isAccount && (
             <Button
               variant="default"
@@ -105,22 +94,9 @@ export function UpkeepScreen() {
         </>
       }
     >
-      <ListFilters view={view} />
-      <Figures params={sums} />
-      <DataTable
-        label={t(list.title)}
-        name={list.path}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        state={state}
-        {...(actionsOf && { rowActions: actionsOf })}
-        actions={<ListActions list={list} params={view.params} onRefresh={refetch} />}
-        empty={empty}
-      />
       {actDialog}
       {dialog === 'plan' && <PlanDialog onClose={onClose} />}
       {dialog === 'calendar' && <CalendarDialog onClose={onClose} />}
-    </Page>
+    </DeclaredPage>
   )
 }

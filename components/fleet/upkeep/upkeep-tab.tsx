@@ -10,6 +10,7 @@ import { TimeCell } from '#components/list/data-table/cell.tsx'
 import type { RowAction } from '#components/list/data-table/column.ts'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { MoreButton } from '#components/list/more-button.tsx'
 import { useAmount } from '#components/ui/money.tsx'
 import { MeterDialog } from './meter-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -97,7 +98,6 @@ type PlansProps = {
 
 function Plans({ device, state, actionsOf }: PlansProps) {
   const t = useTranslations('upkeep')
-  const common = useTranslations('common')
   const { rows, state: read } = useRows(
     'device/GetUpkeep',
     { imei_list: [device.imei], ...(state && { state }), limit_size: 20 },
@@ -130,17 +130,7 @@ function Plans({ device, state, actionsOf }: PlansProps) {
           </li>
         ))}
       </ul>
-      {read.hasMore && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={10}
-          loading={read.isLoadingMore ?? false}
-          onClick={read.loadMore}
-        >
-          {common('loadMore')}
-        </Button>
-      )}
+      <MoreButton mt={10} state={read} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { sheetWidth } from '#components/ui/use-sheet.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { useRows } from '../data-table/use-rows.ts'
 import { FilterChip } from '../filter-bar/filter-chip.tsx'
+import { MoreButton } from '../more-button.tsx'
 
 const pageSize = 100
 const debounceMs = 300
@@ -80,16 +81,7 @@ function FenceChoice({ label, value, onChange }: FenceChipProps) {
           {rows.map(({ fence_id, name }) => (
             <Radio key={fence_id} value={fence_id} label={name} size="xs" />
           ))}
-          {state.hasMore && (
-            <Button
-              size="xs"
-              variant="subtle"
-              loading={state.isLoadingMore ?? false}
-              onClick={state.loadMore}
-            >
-              {t('common.loadMore')}
-            </Button>
-          )}
+          <MoreButton variant="subtle" state={state} />
         </Stack>
       </Radio.Group>
       {!state.isLoading && rows.length === 0 && (

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { useOrganisation } from '#components/data/organisation.tsx'
 import { useCall, useCallList } from '#components/data/use-call.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { FilterChip } from '../filter-bar/filter-chip.tsx'
+import { MoreButton, moreOf } from '../more-button.tsx'
 
 const pageSize = 100
 const debounceMs = 300
@@ -96,16 +97,7 @@ function GroupChoice({ label, of, isLong, value, onChange }: GroupChoiceProps) {
               size="xs"
             />
           ))}
-          {list.hasNextPage && (
-            <Button
-              size="xs"
-              variant="subtle"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {t('common.loadMore')}
-            </Button>
-          )}
+          <MoreButton variant="subtle" state={moreOf(list)} />
         </Stack>
       </Radio.Group>
       {list.data && items.length === 0 && <Text fz="xs">{t('ui.group.noMatch')}</Text>}

@@ -10,6 +10,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { languages } from '#lib/i18n/languages.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 
 type Consent = CallReply<'user/GetConsents'>['items'][number]
 
@@ -27,14 +28,16 @@ export function ConsentsTab() {
       <p className={classes.lead}>{t('help')}</p>
       <ul className={classes.rows}>
         {items.map((item) => (
-          <li key={`${item.brand} ${item.hash}`} className={classes.row}>
-            <div className={classes.words}>
-              <div className={classes.name}>{t('agreed', { time: dateTime(item.agree_time) })}</div>
-              <p className={classes.help}>
+          <ActRow
+            key={`${item.brand} ${item.hash}`}
+            name={t('agreed', { time: dateTime(item.agree_time) })}
+            help={
+              <>
                 {t('version', { brand: item.brand, version: item.version })} ·{' '}
                 {languages[item.language].name}
-              </p>
-            </div>
+              </>
+            }
+          >
             <Button
               size="compact-md"
               variant="default"
@@ -43,7 +46,7 @@ export function ConsentsTab() {
             >
               {t('read')}
             </Button>
-          </li>
+          </ActRow>
         ))}
       </ul>
       {read && <ConsentDialog consent={read} onClose={() => setRead(undefined)} />}

@@ -11,6 +11,7 @@ import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 import { ErasureDialog } from './erasure-dialog.tsx'
 import { waitingText } from './waiting-text.ts'
 
@@ -41,20 +42,19 @@ export function DataTab() {
       <p className={classes.lead}>{t('help')}</p>
       <ul className={classes.rows}>
         <ExportRow />
-        <li className={classes.row}>
-          <div className={classes.words}>
-            <div className={classes.name}>
+        <ActRow
+          name={
+            <>
               {t('eraseOwn')}
               {isOpen && (
                 <Badge variant="dot" color="red">
                   {t(`state.${isWaiting ? 'waiting' : 'running'}`)}
                 </Badge>
               )}
-            </div>
-            <p className={classes.help}>
-              <ErasureState erasure={erasure} />
-            </p>
-          </div>
+            </>
+          }
+          help={<ErasureState erasure={erasure} />}
+        >
           {isWaiting && (
             <Button size="compact-md" onClick={() => void takeBack()}>
               {t('takeBack')}
@@ -65,7 +65,7 @@ export function DataTab() {
               {t('eraseMore')}
             </Button>
           )}
-        </li>
+        </ActRow>
       </ul>
       {isAsking && (
         <ErasureDialog
@@ -105,18 +105,17 @@ function ExportRow() {
     }
   }
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>{t('export.name')}</div>
-        <p className={classes.help}>{t('export.help')}</p>
-        {taskId !== undefined && <TaskProgress taskId={taskId} />}
-      </div>
+    <ActRow
+      name={t('export.name')}
+      help={t('export.help')}
+      more={taskId !== undefined && <TaskProgress taskId={taskId} />}
+    >
       {taskId === undefined && (
         <Button size="compact-md" variant="default" onClick={() => void start()}>
           {t('export.start')}
         </Button>
       )}
-    </li>
+    </ActRow>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { useCall } from '#components/data/use-call.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 
 /** Whether the own organisation wants a second factor of everybody in it and below. */
 export function FactorRule() {
@@ -34,19 +34,16 @@ export function FactorRule() {
   }
 
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
-          {t('name')}
-          <Badge variant="dot" color={isOn || isOnAbove ? 'green' : 'gray'}>
-            {t(isOn || isOnAbove ? 'on' : 'off')}
-          </Badge>
-        </div>
-        <p className={classes.help}>
+    <ActRow
+      name={t('name')}
+      state={{ isOn: isOn || isOnAbove, text: t(isOn || isOnAbove ? 'on' : 'off') }}
+      help={
+        <>
           {isOnAbove || isHeld ? t('above') : t('help', { name })}{' '}
           {t('without', { count: without })}
-        </p>
-      </div>
+        </>
+      }
+    >
       {!isHeld && (
         <Button
           size="compact-md"
@@ -65,6 +62,6 @@ export function FactorRule() {
           onClose={() => setAsking(false)}
         />
       )}
-    </li>
+    </ActRow>
   )
 }

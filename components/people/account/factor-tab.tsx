@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -16,6 +16,7 @@ import { secondFactor } from '#lib/rules/code.ts'
 import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 import { FactorRule } from './factor-rule.tsx'
 import { PasskeyPart } from './passkey-part.tsx'
 import { ProviderPart } from './provider-part.tsx'
@@ -72,16 +73,11 @@ export function FactorTab() {
     <>
       <p className={classes.lead}>{t('help')}</p>
       <ul className={classes.rows}>
-        <li className={classes.row}>
-          <div className={classes.words}>
-            <div className={classes.name}>
-              {t('name')}
-              <Badge variant="dot" color={isOn ? 'green' : 'gray'}>
-                {t(isOn ? 'on' : 'off')}
-              </Badge>
-            </div>
-            <p className={classes.help}>{t(isOn ? 'onHelp' : 'offHelp')}</p>
-          </div>
+        <ActRow
+          name={t('name')}
+          state={{ isOn: isOn, text: t(isOn ? 'on' : 'off') }}
+          help={t(isOn ? 'onHelp' : 'offHelp')}
+        >
           {isOn ? (
             <Button size="compact-md" variant="default" onClick={() => setOpen('off')}>
               {t('disable')}
@@ -91,7 +87,7 @@ export function FactorTab() {
               {t('setUp')}
             </Button>
           )}
-        </li>
+        </ActRow>
         {session?.role === 'e_role_manager' && may('e_ua_edit_account') && (
           <>
             <FactorRule />

@@ -8,6 +8,7 @@ import { call } from '#components/data/api.ts'
 import { makePasskey, passkeyTrouble } from '#components/data/passkey.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { updateSession, useSession } from '#components/data/session.ts'
+import { PasswordDialog } from '#components/shared/password-dialog.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -96,38 +97,23 @@ export function DeletePasskeyDialog(props: {
   const t = useTranslations('factor')
   const tell = useTell()
   const queries = useQueryClient()
-  const form = useForm({
-    initial: { password: '' },
-    rules: { password: [required] },
-    fieldOf: { wrongPassword: 'password', pwd_md5: 'password' },
-    submit: async ({ password }) => {
-      await call('user/DeletePasskey', {
-        passkey_id: props.id,
-        pwd_md5: md5(password),
-        request_id: crypto.randomUUID(),
-      })
-      if (props.isLast) updateSession({ has_passkey: false })
-      await readAgain(queries, { queryKey: ['user/GetPasskeys'] })
-      tell.done(t('passkey.deleted'))
-      props.onClose()
-    },
-  })
+  const submit = async (pwd_md5: string) => {
+    const request_id = crypto.randomUUID()
+    await call('user/DeletePasskey', { passkey_id: props.id, pwd_md5, request_id })
+    if (props.isLast) updateSession({ has_passkey: false })
+    await readAgain(queries, { queryKey: ['user/GetPasskeys'] })
+    tell.done(t('passkey.deleted'))
+    props.onClose()
+  }
   return (
-    <FormDialog
+    <PasswordDialog
       title={t('passkey.deleteTitle', { name: props.name })}
-      form={form}
+      text={t('passkey.deleteHelp')}
+      label={t('password')}
       action={t('passkey.delete')}
       isDanger
+      onSubmit={submit}
       onClose={props.onClose}
-    >
-      <Text>{t('passkey.deleteHelp')}</Text>
-      <PasswordField
-        label={t('password')}
-        data-autofocus
-        {...form.text('password')}
-        value={form.values.password}
-        withAsterisk={false}
-      />
-    </FormDialog>
+    />
   )
 }

@@ -10,6 +10,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 import { AddPasskeyDialog, DeletePasskeyDialog } from './passkey-dialogs.tsx'
 
 type Passkey = CallReply<'user/GetPasskeys'>['items'][number]
@@ -26,11 +27,7 @@ export function PasskeyPart() {
   return (
     <>
       <ul className={classes.rows}>
-        <li className={classes.row}>
-          <div className={classes.words}>
-            <div className={classes.name}>{t('name')}</div>
-            <p className={classes.help}>{t('help')}</p>
-          </div>
+        <ActRow name={t('name')} help={t('help')}>
           <Button
             size="compact-md"
             {...(items.length > 0 && { variant: 'default' })}
@@ -38,7 +35,7 @@ export function PasskeyPart() {
           >
             {t('add')}
           </Button>
-        </li>
+        </ActRow>
         {items.map((item) => (
           <PasskeyRow key={item.passkey_id} item={item} onDelete={() => setOpen(item)} />
         ))}
@@ -62,20 +59,23 @@ function PasskeyRow({ item, onDelete }: { item: Passkey; onDelete: () => void })
   const { name, host, create_time: created, used_time: used } = item
   const now = Math.floor(Date.now() / 1000)
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
+    <ActRow
+      name={
+        <>
           {name}
           {item.is_backed_up && <Badge variant="light">{t('synced')}</Badge>}
-        </div>
-        <p className={classes.help}>
+        </>
+      }
+      help={
+        <>
           <span dir="ltr">{host}</span> ·{' '}
           <span className={classes.whole}>{t('created', { time: dateTime(created) })}</span> ·{' '}
           <span className={classes.whole}>
             {used === null ? t('unused') : t('used', { time: relativeTime(used, { now, tag }) })}
           </span>
-        </p>
-      </div>
+        </>
+      }
+    >
       <Button
         size="compact-md"
         variant="default"
@@ -84,6 +84,6 @@ function PasskeyRow({ item, onDelete }: { item: Passkey; onDelete: () => void })
       >
         {t('delete')}
       </Button>
-    </li>
+    </ActRow>
   )
 }

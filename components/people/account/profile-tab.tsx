@@ -16,6 +16,7 @@ import { type Language, languages } from '#lib/i18n/languages.ts'
 import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 import { AvatarPart } from './avatar-part.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 
@@ -31,21 +32,26 @@ function ContactRows({ session }: { session: Session }) {
     <>
       <ul className={classes.rows}>
         {channels.map((channel) => (
-          <li key={channel} className={classes.row}>
-            <div className={classes.words}>
-              <div className={classes.name}>{t(`${channel}.name`)}</div>
-              <p className={classes.help}>
+          <ActRow
+            key={channel}
+            name={t(`${channel}.name`)}
+            help={
+              <>
                 {boundOf(channel) ? <span dir="ltr">{boundOf(channel)}</span> : t('none')}
                 {boundOf(channel) && fromOf(channel) * 1000 > Date.now() && (
                   <> · {t('resetFrom', { time: dateTime(fromOf(channel)) })}</>
                 )}
-              </p>
-              {channel === 'mail' && session.email_refused && (
+              </>
+            }
+            more={
+              channel === 'mail' &&
+              session.email_refused && (
                 <p className={classes.refused} role="status">
                   {t('refused', { reason: session.email_refused })}
                 </p>
-              )}
-            </div>
+              )
+            }
+          >
             <Button
               size="compact-md"
               variant="default"
@@ -54,7 +60,7 @@ function ContactRows({ session }: { session: Session }) {
             >
               {t(boundOf(channel) ? 'change' : 'bind')}
             </Button>
-          </li>
+          </ActRow>
         ))}
       </ul>
       {isOpen && (

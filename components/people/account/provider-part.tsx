@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Code, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -8,7 +8,7 @@ import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
-import classes from './account.module.css'
+import { ActRow, CopiedAddress } from './act-row.tsx'
 import { ProviderDialog } from './provider-dialog.tsx'
 import { RemoveProviderDialog } from './remove-provider-dialog.tsx'
 import { ScimPart } from './scim-part.tsx'
@@ -25,6 +25,7 @@ export function ProviderPart() {
   if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   if (!found.data) return null
   const { provider, redirect_path: path, accounts } = found.data
+  const isOn = provider?.is_active === true
   const redirect = `${window.location.origin}${path}`
 
   async function test(): Promise<void> {
@@ -42,28 +43,16 @@ export function ProviderPart() {
 
   return (
     <>
-      <li className={classes.row}>
-        <div className={classes.words}>
-          <div className={classes.name}>
-            {t('name')}
-            <Badge variant="dot" color={provider?.is_active ? 'green' : 'gray'}>
-              {t(provider?.is_active ? 'on' : 'off')}
-            </Badge>
-          </div>
-          <p className={classes.help}>
+      <ActRow
+        name={t('name')}
+        state={{ isOn: isOn, text: t(isOn ? 'on' : 'off') }}
+        help={
+          <>
             {t('help', { name })} {provider && t('accounts', { count: accounts })}
-          </p>
-          <p className={classes.help}>
-            {t('redirect')} <Code dir="ltr">{redirect}</Code>{' '}
-            <CopyButton value={redirect}>
-              {({ copied, copy }) => (
-                <Button size="compact-xs" variant="subtle" onClick={copy}>
-                  {copied ? t('copied') : t('copy')}
-                </Button>
-              )}
-            </CopyButton>
-          </p>
-        </div>
+          </>
+        }
+        more={<CopiedAddress label={t('redirect')} address={redirect} />}
+      >
         {provider && (
           <>
             <Button size="compact-md" variant="default" loading={isTesting} onClick={test}>
@@ -83,7 +72,7 @@ export function ProviderPart() {
         </Button>
         {open === 'set' && <ProviderDialog provider={provider} onClose={close} />}
         {open === 'remove' && <RemoveProviderDialog onClose={close} />}
-      </li>
+      </ActRow>
       {provider && <ScimPart found={found.data} />}
     </>
   )

@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Button, Code, CopyButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useSession } from '#components/data/session.ts'
@@ -8,6 +8,7 @@ import { SecretDialog } from '#components/shared/secret-dialog.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
+import { ActRow, CopiedAddress } from './act-row.tsx'
 import { ScimKeyDialog } from './scim-key-dialog.tsx'
 
 type Found = CallReply<'usermgr/GetProvider'>
@@ -22,29 +23,19 @@ export function ScimPart({ found }: { found: Found }) {
   const address = `${window.location.origin}${path}`
   const isOn = key !== null && provider?.is_active === true
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
-          {t('scim.name')}
-          <Badge variant="dot" color={isOn ? 'green' : 'gray'}>
-            {t(isOn ? 'on' : 'off')}
-          </Badge>
-        </div>
-        <p className={classes.help}>{t('scim.help', { name })}</p>
-        <p className={classes.help}>
-          {t('scim.address')} <Code dir="ltr">{address}</Code>{' '}
-          <CopyButton value={address}>
-            {({ copied, copy }) => (
-              <Button size="compact-xs" variant="subtle" onClick={copy}>
-                {copied ? t('copied') : t('copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </p>
-        <p className={classes.help}>
-          <KeyFacts scimKey={key} />
-        </p>
-      </div>
+    <ActRow
+      name={t('scim.name')}
+      state={{ isOn: isOn, text: t(isOn ? 'on' : 'off') }}
+      help={t('scim.help', { name })}
+      more={
+        <>
+          <CopiedAddress label={t('scim.address')} address={address} />
+          <p className={classes.help}>
+            <KeyFacts scimKey={key} />
+          </p>
+        </>
+      }
+    >
       {key && (
         <Button size="compact-md" variant="default" onClick={() => setOp('end')}>
           {t('scim.end')}
@@ -68,7 +59,7 @@ export function ScimPart({ found }: { found: Found }) {
           onClose={() => setMade(undefined)}
         />
       )}
-    </li>
+    </ActRow>
   )
 }
 

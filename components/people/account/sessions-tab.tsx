@@ -16,6 +16,7 @@ import { describeAgent } from '#lib/format/describe-agent.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './account.module.css'
+import { ActRow } from './act-row.tsx'
 
 type Session = CallReply<'user/GetSessions'>['items'][number]
 
@@ -76,13 +77,15 @@ function SessionRow({ item, onEnd }: { item: Session; onEnd: () => void }) {
   const name = nameOf(item, t('client'))
   const now = Math.floor(Date.now() / 1000)
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <div className={classes.name}>
+    <ActRow
+      name={
+        <>
           {name}
           {item.is_current && <Badge variant="light">{t('current')}</Badge>}
-        </div>
-        <p className={classes.help}>
+        </>
+      }
+      help={
+        <>
           <span dir="ltr">{item.ip}</span> ·{' '}
           <span className={classes.whole}>{t('since', { time: dateTime(item.create_time) })}</span>
           {!item.is_current && (
@@ -94,8 +97,9 @@ function SessionRow({ item, onEnd }: { item: Session; onEnd: () => void }) {
               </span>
             </>
           )}
-        </p>
-      </div>
+        </>
+      }
+    >
       {!item.is_current && (
         <Button
           size="compact-md"
@@ -106,6 +110,6 @@ function SessionRow({ item, onEnd }: { item: Session; onEnd: () => void }) {
           {t('end')}
         </Button>
       )}
-    </li>
+    </ActRow>
   )
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { Drawer, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect } from 'react'
 import { failureOf, useCall } from '#components/data/use-call.ts'
-import { Failure } from '#components/ui/form/failure.tsx'
+import { ReadDrawer } from '#components/shared/read-drawer.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { AnnouncementView } from './announcement-view.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -23,17 +22,16 @@ export function MessageDrawer({ id, onClose }: { id: string; onClose: () => void
     if (isUnread) void mark([id]).catch(tellFailure)
   }, [isUnread, id])
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <ReadDrawer
+      title={t('one')}
       size={560}
-      returnFocus={false} // the table does
-      title={<strong>{t('one')}</strong>}
+      height={200}
+      value={message}
+      failure={failure}
+      onRetry={() => void read.refetch()}
+      onClose={onClose}
     >
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !message && <Skeleton height={200} />}
-      {!failure && message && <AnnouncementView message={message} />}
-    </Drawer>
+      {(one) => <AnnouncementView message={one} />}
+    </ReadDrawer>
   )
 }

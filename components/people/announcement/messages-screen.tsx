@@ -5,15 +5,11 @@ import { IconChecks } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useUnreadMessages } from '#components/data/unread-messages.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { useEmpty } from '#components/list/page/use-empty.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
-import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { messages as list } from '#lib/pages/people/messages.ts'
@@ -22,8 +18,6 @@ import { LevelBadge } from './level-badge.tsx'
 import { MessageDrawer } from './message-drawer.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { useMarkRead } from './use-mark-read.ts'
-
-const rowKey = ({ message_id }: Message) => message_id
 
 /** `message` is open. */
 const places = { message: '' }
@@ -36,43 +30,34 @@ const cells = {
 
 /** Messages to the reader, unread ones in bold. */
 export function MessagesScreen() {
-  const t = useTranslations('announcement')
-  const title = useTranslations('shell.page')('messages')
   const place = useUrlState(places)
   const view = useListView(list)
-  const columns = useListColumns<Message>(list, cells)
   const params = { ...(view.params as CallParams<'message/Get'>), limit_size: 100 }
   const read = useRows('message/Get', params, ({ start_time, message_id }) => ({
     last_time: start_time,
     last_id: message_id,
   }))
-  const empty = useEmpty(view, list.empty)
   const { message: openId } = place.values
   return (
-    <Page isTall title={title} purpose={t('purpose')}>
-      <ListFilters view={view} />
-      <DataTable
-        label={title}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        onOpen={(row) => place.change({ message: rowKey(row) })}
-        openKey={openId || undefined}
-        actions={
-          <>
-            <MarkAllButton />
-            <PublishButton />
-            <ListExport list={list} params={view.params} />
-          </>
-        }
-        empty={empty}
-      />
+    <DeclaredPage
+      list={list}
+      view={view}
+      read={read}
+      cells={cells}
+      onOpen={({ message_id }) => place.change({ message: message_id })}
+      openKey={openId || undefined}
+      actions={
+        <>
+          <MarkAllButton />
+          <PublishButton />
+          <ListExport list={list} params={view.params} />
+        </>
+      }
+    >
       {openId !== '' && (
         <MessageDrawer key={openId} id={openId} onClose={() => place.change({ message: '' })} />
       )}
-    </Page>
+    </DeclaredPage>
   )
 }
 

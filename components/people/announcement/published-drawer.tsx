@@ -1,10 +1,10 @@
 'use client'
 
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { failureOf, useCall } from '#components/data/use-call.ts'
-import { Failure } from '#components/ui/form/failure.tsx'
+import { ReadDrawer } from '#components/shared/read-drawer.tsx'
 import { MarkdownText } from '#components/ui/plain/markdown-text.tsx'
 import { minuteTime } from '#lib/format/time.ts'
 import { languageOf, languages } from '#lib/i18n/languages.ts'
@@ -23,21 +23,18 @@ export function PublishedDrawer({ id, onClose }: { id: string; onClose: () => vo
   const t = useTranslations('announcement')
   const read = useCall('message/GetPublished', { message_id: id }, { staleTime: 0 })
   const failure = failureOf(read)
-  const message = read.data?.items[0]
   const [isWithdrawing, setWithdrawing] = useState(false)
-  const mayWithdraw = message?.state === 'scheduled' || message?.state === 'current'
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <ReadDrawer
+      title={t('one')}
       size={600}
-      returnFocus={false} // the table does
-      title={<strong>{t('one')}</strong>}
+      height={240}
+      value={read.data?.items[0]}
+      failure={failure}
+      onRetry={() => void read.refetch()}
+      onClose={onClose}
     >
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !message && <Skeleton height={240} />}
-      {!failure && message && (
+      {(message) => (
         <>
           <Facts message={message} />
           {message.texts?.map(({ lang, title, content }) => (
@@ -49,7 +46,7 @@ export function PublishedDrawer({ id, onClose }: { id: string; onClose: () => vo
               <MarkdownText text={content} />
             </section>
           ))}
-          {mayWithdraw && (
+          {(message.state === 'scheduled' || message.state === 'current') && (
             <div className={classes.foot}>
               <Button color="red" variant="light" onClick={() => setWithdrawing(true)}>
                 {t('withdraw.open')}
@@ -61,7 +58,7 @@ export function PublishedDrawer({ id, onClose }: { id: string; onClose: () => vo
           )}
         </>
       )}
-    </Drawer>
+    </ReadDrawer>
   )
 }
 

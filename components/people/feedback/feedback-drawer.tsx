@@ -1,13 +1,13 @@
 'use client'
 
-import { Button, Drawer, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { ReadDrawer } from '#components/shared/read-drawer.tsx'
 import { Facts } from '#components/shared/talk/facts.tsx'
 import classes from '#components/shared/talk/talk.module.css'
 import { TalkSteps } from '#components/shared/talk/talk-steps.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { FeedbackAct } from '#lib/codes/feedback.ts'
 import { FeedbackProgressBadge, FeedbackWaiting } from './feedback-progress.tsx'
@@ -18,20 +18,19 @@ import { type Feedback, useAfterFeedback, useFeedback } from './use-feedback.ts'
 export function FeedbackDrawer(props: { id: string; isOwn: boolean; onClose: () => void }) {
   const { id, isOwn, onClose } = props
   const t = useTranslations('feedback')
-  const { data: feedback, error, refetch } = useFeedback(id)
-  useSeen(isOwn ? feedback : undefined)
+  const { data, error, refetch } = useFeedback(id)
+  useSeen(isOwn ? data : undefined)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <ReadDrawer
+      title={t('drawer', { number: id })}
       size={520}
-      returnFocus={false} // the table does
-      title={<strong>{t('drawer', { number: id })}</strong>}
+      height={240}
+      value={data}
+      failure={data ? undefined : (error ?? undefined)}
+      onRetry={() => void refetch()}
+      onClose={onClose}
     >
-      {!feedback && error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!feedback && !error && <Skeleton height={240} />}
-      {feedback && (
+      {(feedback) => (
         <>
           <State feedback={feedback} isOwn={isOwn} />
           <FeedbackFacts feedback={feedback} />
@@ -48,7 +47,7 @@ export function FeedbackDrawer(props: { id: string; isOwn: boolean; onClose: () 
           <Acts feedback={feedback} />
         </>
       )}
-    </Drawer>
+    </ReadDrawer>
   )
 }
 

@@ -1,20 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { type OwnCells, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import type { OwnCells } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { Definitions } from '#components/list/definitions.tsx'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
-import { Page } from '#components/ui/page.tsx'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { handledFeedback as list } from '#lib/pages/people/feedback.ts'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
 import { FeedbackProgressBadge, FeedbackWaiting } from './feedback-progress.tsx'
-import { afterRow, type FeedbackRow, rowKey } from './use-feedback.ts'
+import { afterRow, type FeedbackRow } from './use-feedback.ts'
 
 const place = { feedback: '' }
 
@@ -31,32 +28,22 @@ export function HandleFeedbackScreen() {
   const t = useTranslations('feedback')
   const { values, change } = useUrlState(place)
   const view = useListView(list)
-  const columns = useListColumns<FeedbackRow>(list, cells)
   const params = { ...(view.params as CallParams<'feedback/Get'>), limit_size: 100 }
   const read = useRows('feedback/Get', params, afterRow, { every: rereadMs })
   return (
-    <Page
-      isTall
-      title={t('handle.title')}
-      purpose={t('handle.purpose')}
-      actions={<Definitions columns={list.columns} />}
+    <DeclaredPage
+      list={list}
+      view={view}
+      read={read}
+      cells={cells}
+      onOpen={(row) => change({ feedback: row.feedback_id })}
+      openKey={values.feedback || undefined}
+      actions={<ListExport list={list} params={view.params} />}
+      empty={{
+        title: t(view.isFiltered ? 'noneFound' : 'handle.none'),
+        text: view.isFiltered ? '' : t('handle.noneText'),
+      }}
     >
-      <ListFilters view={view} />
-      <DataTable
-        label={t('handle.title')}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        onOpen={(row) => change({ feedback: rowKey(row) })}
-        openKey={values.feedback || undefined}
-        actions={<ListExport list={list} params={view.params} />}
-        empty={{
-          title: t(view.isFiltered ? 'noneFound' : 'handle.none'),
-          text: view.isFiltered ? '' : t('handle.noneText'),
-        }}
-      />
       {values.feedback !== '' && (
         <FeedbackDrawer
           key={values.feedback}
@@ -65,6 +52,6 @@ export function HandleFeedbackScreen() {
           onClose={() => change({ feedback: '' })}
         />
       )}
-    </Page>
+    </DeclaredPage>
   )
 }

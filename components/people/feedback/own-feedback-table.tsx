@@ -1,18 +1,17 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { type OwnCells, useListColumns } from '#components/list/data-table/use-list-columns.tsx'
+import type { OwnCells } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { DeclaredTable } from '#components/list/page/declared-table.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import type { CallParams } from '#lib/contract/calls.ts'
 import { ownFeedback as list } from '#lib/pages/people/feedback.ts'
 import { FeedbackDrawer } from './feedback-drawer.tsx'
 import { FeedbackProgressBadge } from './feedback-progress.tsx'
-import { afterRow, type FeedbackRow, rowKey } from './use-feedback.ts'
+import { afterRow, type FeedbackRow } from './use-feedback.ts'
 
 const place = { feedback: '' }
 
@@ -25,20 +24,16 @@ export function OwnFeedbackTable() {
   const t = useTranslations('feedback')
   const { values, change } = useUrlState(place)
   const view = useListView(list)
-  const columns = useListColumns<FeedbackRow>(list, cells)
   const params = { ...(view.params as CallParams<'feedback/Get'>), limit_size: 100 }
   const read = useRows('feedback/Get', params, afterRow)
   return (
     <>
-      <ListFilters view={view} />
-      <DataTable
-        label={t('own.title')}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        onOpen={(row) => change({ feedback: rowKey(row) })}
+      <DeclaredTable
+        list={list}
+        view={view}
+        read={read}
+        cells={cells}
+        onOpen={(row) => change({ feedback: row.feedback_id })}
         openKey={values.feedback || undefined}
         actions={<ListExport list={list} params={view.params} />}
         empty={{

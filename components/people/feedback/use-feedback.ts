@@ -8,8 +8,6 @@ import type { CallReply } from '#lib/contract/calls.ts'
 export type FeedbackRow = CallReply<'feedback/Get'>['items'][number]
 export type Feedback = CallReply<'feedback/GetHistory'>
 
-export const rowKey = ({ feedback_id }: FeedbackRow) => feedback_id
-
 /** Where the next page of a list begins. */
 export const afterRow = ({ feedback_id, waiting_since }: FeedbackRow) => ({
   last_id: feedback_id,

@@ -1,10 +1,11 @@
 'use client'
 
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useTranslations } from 'next-intl'
-import { failureOf, useCallList } from '#components/data/use-call.ts'
+import { useCallList } from '#components/data/use-call.ts'
 import { downloadFile } from '#components/list/export/download-file.ts'
-import { Failure } from '#components/ui/form/failure.tsx'
+import { PagedList } from '#components/list/paged-list.tsx'
+import cards from '#components/shared/cards/cards.module.css'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -25,29 +26,17 @@ export function RunLog({ schedule, onClose }: { schedule: Schedule; onClose: () 
     const last = page.items.at(-1)
     return last && page.items.length === pageSize ? { last_run_id: last.run_id } : undefined
   })
-  const failure = failureOf(read)
-  const runs = read.data?.pages.flatMap(({ items }) => items)
   return (
     <Modal opened onClose={onClose} title={t('logTitle', { title })} size="lg">
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !runs && <Skeleton height={120} />}
-      {runs?.length === 0 && <p>{t('logNone')}</p>}
-      {runs && runs.length > 0 && (
-        <ul className={classes.runs}>
-          {runs.map((run) => (
-            <RunLine key={run.run_id} run={run} />
-          ))}
-        </ul>
-      )}
-      {read.hasNextPage && (
-        <Button
-          variant="default"
-          loading={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      )}
+      <PagedList read={read} none={<p>{t('logNone')}</p>} more={t('more')}>
+        {(runs) => (
+          <ul className={classes.runs}>
+            {runs.map((run) => (
+              <RunLine key={run.run_id} run={run} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Modal>
   )
 }
@@ -79,12 +68,12 @@ function RunLine({ run }: { run: Run }) {
           </Button>
         )}
       </div>
-      {run.message && <p className={classes.dim}>{run.message}</p>}
+      {run.message && <p className={cards.dim}>{run.message}</p>}
       <ul className={classes.recipients}>
         {run.mails.map((mail) => (
           <li key={mail.address}>
             <bdi>{mail.address}</bdi>
-            <span className={classes.dim}>
+            <span className={cards.dim}>
               {t(`mailState.${mail.state}`)}
               {mail.message && `: ${mail.message}`}
             </span>

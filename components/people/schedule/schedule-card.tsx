@@ -1,8 +1,10 @@
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useWhen } from '#components/list/schedule/use-when.ts'
+import { ActCard } from '#components/shared/cards/act-card.tsx'
+import cards from '#components/shared/cards/cards.module.css'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import classes from './schedule.module.css'
@@ -24,55 +26,48 @@ export function ScheduleCard({
   const { title, pause, next_time: next, recipients, zone } = schedule
   const acts: readonly Act[] = ['sendNow', pause ? 'resume' : 'pause', 'edit', 'log', 'delete']
   return (
-    <li className={classes.card}>
-      <h2>{title}</h2>
-      <dl className={classes.facts}>
-        <dt>{t('column.when')}</dt>
-        <dd>
-          {whenOf(schedule)} <bdi className={classes.dim}>{zone}</bdi>
-        </dd>
-        <dt>{t('column.next')}</dt>
-        <dd>
-          {pause && (
-            <Badge color={pause === 'byMaker' ? 'gray' : 'red'} className={classes.pause ?? ''}>
-              {t(`pause.${pause}`)}
-            </Badge>
-          )}
-          {next !== null && <bdi>{minuteTime(next)}</bdi>}
-        </dd>
-        <dt>{t('column.last')}</dt>
-        <dd>
-          <LastRun run={schedule.last_run} />
-        </dd>
-        <dt>{t('column.to')}</dt>
-        <dd>
-          <ul className={classes.recipients}>
-            {recipients.map(({ address, state }) => (
-              <li key={address}>
-                <bdi>{address}</bdi>
-                {!receives.includes(state) && (
-                  <span className={classes.dim}>{t(`recipient.${state}`)}</span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </dd>
-      </dl>
-      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
-      <div className={classes.acts} role="group" aria-label={t('do.of', { title })}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="xs"
-            variant={act === 'sendNow' ? 'light' : 'default'}
-            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
-            onClick={() => onAct(act)}
-          >
-            {t(`do.${act}`)}
-          </Button>
-        ))}
-      </div>
-    </li>
+    <ActCard
+      title={title}
+      acts={acts}
+      chief="sendNow"
+      wordOf={(act) => t(`do.${act}`)}
+      label={t('do.of', { title })}
+      onAct={onAct}
+      facts={
+        <>
+          <dt>{t('column.when')}</dt>
+          <dd>
+            {whenOf(schedule)} <bdi className={cards.dim}>{zone}</bdi>
+          </dd>
+          <dt>{t('column.next')}</dt>
+          <dd>
+            {pause && (
+              <Badge color={pause === 'byMaker' ? 'gray' : 'red'} className={cards.badge ?? ''}>
+                {t(`pause.${pause}`)}
+              </Badge>
+            )}
+            {next !== null && <bdi>{minuteTime(next)}</bdi>}
+          </dd>
+          <dt>{t('column.last')}</dt>
+          <dd>
+            <LastRun run={schedule.last_run} />
+          </dd>
+          <dt>{t('column.to')}</dt>
+          <dd>
+            <ul className={classes.recipients}>
+              {recipients.map(({ address, state }) => (
+                <li key={address}>
+                  <bdi>{address}</bdi>
+                  {!receives.includes(state) && (
+                    <span className={cards.dim}>{t(`recipient.${state}`)}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      }
+    />
   )
 }
 
@@ -83,7 +78,7 @@ function LastRun({ run }: { run: Schedule['last_run'] }) {
     <>
       <bdi>{minuteTime(run.due_time)}</bdi> · {t(`run.${run.state}`)}
       {run.state === 'sent' && <> · {t('run.rows', { count: run.rows })}</>}
-      {run.message && <p className={classes.dim}>{run.message}</p>}
+      {run.message && <p className={cards.dim}>{run.message}</p>}
     </>
   )
 }

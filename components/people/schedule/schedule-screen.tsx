@@ -9,13 +9,14 @@ import { readAgain } from '#components/data/read-again.ts'
 import { failureOf, useCall } from '#components/data/use-call.ts'
 import { ScheduleDialog } from '#components/list/schedule/schedule-dialog.tsx'
 import type { KeptSchedule } from '#components/list/schedule/schedule-form.tsx'
+import cards from '#components/shared/cards/cards.module.css'
+import { NoCards } from '#components/shared/cards/no-cards.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { minuteTime } from '#lib/format/time.ts'
 import { RunLog } from './run-log.tsx'
-import classes from './schedule.module.css'
 import { type Act, type Schedule, ScheduleCard } from './schedule-card.tsx'
 
 const everyMs = 15_000
@@ -47,17 +48,10 @@ function Schedules({ items }: { items: readonly Schedule[] }) {
     if (what === 'edit' || what === 'delete' || what === 'log') setOpened({ act: what, schedule })
     else void doAtOnce(schedule, what)
   }
-  if (items.length === 0) {
-    return (
-      <div className={classes.none}>
-        <h2>{t('none')}</h2>
-        <p>{t('noneText')}</p>
-      </div>
-    )
-  }
+  if (items.length === 0) return <NoCards title={t('none')} text={t('noneText')} />
   return (
     <>
-      <ul className={classes.cards}>
+      <ul className={cards.cards}>
         {items.map((item) => (
           <ScheduleCard key={item.schedule_id} schedule={item} onAct={(what) => act(item, what)} />
         ))}

@@ -2,10 +2,10 @@
 
 import { Badge, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import cards from '#components/shared/cards/cards.module.css'
 import { type KeyArea, type KeyScope, keyAreas } from '#lib/codes/key-scopes.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import cards from '../developers/cards.module.css'
 
 export type ApiKey = CallReply<'dev/GetKeys'>['items'][number]
 

@@ -1,10 +1,11 @@
 'use client'
 
-import { Badge, Button } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useTranslations } from 'next-intl'
+import { ActCard } from '#components/shared/cards/act-card.tsx'
+import cards from '#components/shared/cards/cards.module.css'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import cards from '../developers/cards.module.css'
 
 export type DataPush = CallReply<'dev/GetPush'>['items'][number]
 export type PushAct = 'test' | 'log' | 'pause' | 'resume' | 'edit' | 'renew' | 'delete'
@@ -26,49 +27,40 @@ export function PushCard({ push, onAct }: { push: DataPush; onAct: (act: PushAct
     ...(models.length > 0 ? [models.join(', ')] : []),
   ]
   return (
-    <li className={cards.card}>
-      <h2>
-        <bdi>{address}</bdi>
-      </h2>
-      <dl className={cards.facts}>
-        <dt>{t('column.types')}</dt>
-        <dd>{types.map((type) => t(`type.${type}`)).join(', ')}</dd>
-        <dt>{t('column.devices')}</dt>
-        <dd>{whose.join(' · ')}</dd>
-        <dt>{t('column.state')}</dt>
-        <dd>
-          <PushState push={push} />
-        </dd>
-        <dt>{t('column.last')}</dt>
-        <dd>{push.last_time === null ? t('never') : <bdi>{minuteTime(push.last_time)}</bdi>}</dd>
-        <dt>{t('column.secret')}</dt>
-        <dd>
-          <bdi>…{push.secret_tail}</bdi>
-          {push.former_secret_end !== null && (
-            <p className={cards.dim}>
-              {t('former', {
-                tail: `…${push.former_secret_tail}`,
-                time: minuteTime(push.former_secret_end),
-              })}
-            </p>
-          )}
-        </dd>
-      </dl>
-      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
-      <div className={cards.acts} role="group" aria-label={t('do.of', { address })}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="xs"
-            variant={act === 'test' ? 'light' : 'default'}
-            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
-            onClick={() => onAct(act)}
-          >
-            {t(`do.${act}`)}
-          </Button>
-        ))}
-      </div>
-    </li>
+    <ActCard
+      title={<bdi>{address}</bdi>}
+      acts={acts}
+      chief="test"
+      wordOf={(act) => t(`do.${act}`)}
+      label={t('do.of', { address })}
+      onAct={onAct}
+      facts={
+        <>
+          <dt>{t('column.types')}</dt>
+          <dd>{types.map((type) => t(`type.${type}`)).join(', ')}</dd>
+          <dt>{t('column.devices')}</dt>
+          <dd>{whose.join(' · ')}</dd>
+          <dt>{t('column.state')}</dt>
+          <dd>
+            <PushState push={push} />
+          </dd>
+          <dt>{t('column.last')}</dt>
+          <dd>{push.last_time === null ? t('never') : <bdi>{minuteTime(push.last_time)}</bdi>}</dd>
+          <dt>{t('column.secret')}</dt>
+          <dd>
+            <bdi>…{push.secret_tail}</bdi>
+            {push.former_secret_end !== null && (
+              <p className={cards.dim}>
+                {t('former', {
+                  tail: `…${push.former_secret_tail}`,
+                  time: minuteTime(push.former_secret_end),
+                })}
+              </p>
+            )}
+          </dd>
+        </>
+      }
+    />
   )
 }
 

@@ -7,13 +7,14 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { readAgain } from '#components/data/read-again.ts'
 import { failureOf, useCall, useCallList } from '#components/data/use-call.ts'
+import { PagedList } from '#components/list/paged-list.tsx'
+import cards from '#components/shared/cards/cards.module.css'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type DeliveryState, deliveryStates } from '#lib/codes/data-push.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { dateTime } from '#lib/format/time.ts'
-import cards from '../developers/cards.module.css'
 import classes from './push.module.css'
 import type { DataPush } from './push-card.tsx'
 
@@ -37,8 +38,6 @@ export function PushLog({ push, onClose }: { push: DataPush; onClose: () => void
       return last && isFull ? { last_delivery_id: last.delivery_id } : undefined
     },
   )
-  const failure = failureOf(read)
-  const items = read.data?.pages.flatMap((page) => page.items)
   return (
     <Modal opened onClose={onClose} size="lg" title={t('log.title')}>
       <p className={cards.dim}>
@@ -54,25 +53,19 @@ export function PushLog({ push, onClose }: { push: DataPush; onClose: () => void
         value={state}
         onChange={(value) => setState(value as DeliveryState | 'all')}
       />
-      {failure && <Failure error={failure} onRetry={() => void read.refetch()} />}
-      {!failure && !items && <Skeleton height={120} />}
-      {items?.length === 0 && <p>{t(state === 'all' ? 'log.none' : 'log.noneOf')}</p>}
-      {items && items.length > 0 && (
-        <ul className={classes.deliveries}>
-          {items.map((item) => (
-            <DeliveryLine key={item.delivery_id} pushId={push_id} delivery={item} />
-          ))}
-        </ul>
-      )}
-      {read.hasNextPage && (
-        <Button
-          variant="default"
-          loading={read.isFetchingNextPage}
-          onClick={() => void read.fetchNextPage()}
-        >
-          {t('log.more')}
-        </Button>
-      )}
+      <PagedList
+        read={read}
+        none={<p>{t(state === 'all' ? 'log.none' : 'log.noneOf')}</p>}
+        more={t('log.more')}
+      >
+        {(items) => (
+          <ul className={classes.deliveries}>
+            {items.map((item) => (
+              <DeliveryLine key={item.delivery_id} pushId={push_id} delivery={item} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </Modal>
   )
 }

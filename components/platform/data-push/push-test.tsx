@@ -4,10 +4,10 @@ import { Badge, Button, Code, Modal, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '#components/data/api.ts'
+import cards from '#components/shared/cards/cards.module.css'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
-import cards from '../developers/cards.module.css'
 import type { DataPush } from './push-card.tsx'
 
 type Answer = CallReply<'dev/TestPush'>

@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Skeleton, Switch, Text, Title } from '@mantine/core'
+import { Button, Switch, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import type { CallReply } from '#lib/contract/calls.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { HealthRead } from './health-read.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
 type Alerts = CallReply<'ops/GetAlerts'>
@@ -23,7 +24,8 @@ const everyMs = 30_000
 export function Attention() {
   const t = useTranslations('health')
   const [isOpen, setOpen] = useState(false)
-  const { data, error, isLoading, refetch } = useCall('ops/GetAlerts', {}, { every: everyMs })
+  const read = useCall('ops/GetAlerts', {}, { every: everyMs })
+  const { data, refetch } = read
   return (
     <section className={classes.section}>
       <div className={classes.head}>
@@ -36,15 +38,7 @@ export function Attention() {
           </Button>
         </Permitted>
       </div>
-      {error && !data && (
-        <div className={classes.note}>
-          <Text>{error.message}</Text>
-          <Button size="xs" variant="light" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
-      {isLoading && <Skeleton height={80} />}
+      <HealthRead read={read} height={80} />
       {data && (
         <article className={classes.card}>
           <AlertList alerts={data.alerts} />

@@ -1,11 +1,12 @@
 'use client'
 
-import { Table, Text, Title } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { count } from '#lib/format/measure.ts'
 import classes from './health.module.css'
+import { HealthSection } from './health-section.tsx'
 
 type Calls = CallReply<'ops/GetLoad'>['calls']
 
@@ -21,10 +22,7 @@ export function CallTable({ calls }: { calls: Calls }) {
   const rate = (value: number) => count(value, tag, value < wholeFrom ? 2 : 0)
   const ms = (value: number) => `${count(value, tag, value < wholeFrom ? 1 : 0)} ms`
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')}>
       <article className={classes.card}>
         <dl className={classes.figures} data-first>
           <div>
@@ -80,6 +78,6 @@ export function CallTable({ calls }: { calls: Calls }) {
           </Table.ScrollContainer>
         )}
       </article>
-    </section>
+    </HealthSection>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
-import classes from './health.module.css'
+import { HealthTable } from './health-table.tsx'
 
 type Certificate = CallReply<'ops/GetLoad'>['certificates'][number]
 
@@ -16,38 +16,15 @@ const soonDays = 14
 
 /** Until when the certificates of hosts are good. */
 export function Certificates({ certificates }: { certificates: Certificate[] }) {
-  const t = useTranslations('health.certificates')
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
-      <article className={classes.card}>
-        <Text c="dimmed" fz="sm">
-          {t('help')}
-        </Text>
-        {certificates.length === 0 ? (
-          <Text mt="sm">{t('none')}</Text>
-        ) : (
-          <Table.ScrollContainer minWidth={520} mah={400}>
-            <Table verticalSpacing={4} className="tabular" aria-label={t('title')}>
-              <Table.Thead>
-                <Table.Tr>
-                  {columns.map((name) => (
-                    <Table.Th key={name}>{t(name)}</Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {certificates.map((one) => (
-                  <CertificateRow key={one.host} certificate={one} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-      </article>
-    </section>
+    <HealthTable
+      words="health.certificates"
+      columns={columns}
+      rows={certificates}
+      minWidth={520}
+      maxHeight={400}
+      rowOf={(one) => <CertificateRow key={one.host} certificate={one} />}
+    />
   )
 }
 

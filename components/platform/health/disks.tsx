@@ -1,6 +1,6 @@
 'use client'
 
-import { Progress, Text, Title } from '@mantine/core'
+import { Progress, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -8,6 +8,7 @@ import { numberFormat } from '#lib/format/intl.ts'
 import { count, percent } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import classes from './health.module.css'
+import { HealthSection } from './health-section.tsx'
 
 type Disk = CallReply<'ops/GetLoad'>['disks'][number]
 
@@ -29,10 +30,7 @@ function diskSize(bytes: number, tag: string): string {
 export function Disks({ disks }: { disks: Disk[] }) {
   const t = useTranslations('health.disks')
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')}>
       <Text c="dimmed" fz="sm">
         {t('help')}
       </Text>
@@ -42,7 +40,7 @@ export function Disks({ disks }: { disks: Disk[] }) {
           <DiskCard key={`${disk.kind} ${disk.node}`} disk={disk} />
         ))}
       </div>
-    </section>
+    </HealthSection>
   )
 }
 

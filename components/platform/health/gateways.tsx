@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Code, Skeleton, Table, Text, Title } from '@mantine/core'
+import { Code, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import { useCall } from '#components/data/use-call.ts'
@@ -10,6 +10,8 @@ import { count, megabytes } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { HealthRead } from './health-read.tsx'
+import { HealthSection } from './health-section.tsx'
 import { Nodes } from './nodes.tsx'
 import { Processes, Waiting } from './processes.tsx'
 
@@ -25,10 +27,7 @@ function StreetMaps({ maps }: { maps: Maps }) {
   const { tag } = useLanguage()
   const isBare = !maps.archives.some((archive) => hasStreets(archive) && !archive.is_shipped)
   return (
-    <section className={classes.section} id="maps">
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')} id="maps">
       {isBare && (
         <article className={classes.card}>
           <Text fw={600}>{t('bare')}</Text>
@@ -69,7 +68,7 @@ function StreetMaps({ maps }: { maps: Maps }) {
           </Text>
         </article>
       ))}
-    </section>
+    </HealthSection>
   )
 }
 
@@ -127,27 +126,17 @@ const silentSeconds = 30
 /** Renewed every five seconds. */
 export function Gateways() {
   const t = useTranslations('health')
-  const { data, error, isLoading, refetch } = useCall('ops/GetHealth', {}, { every: everyMs })
+  const read = useCall('ops/GetHealth', {}, { every: everyMs })
+  const { data } = read
   return (
     <>
-      <section className={classes.section}>
-        <Title order={2} fz={16}>
-          {t('gateways.title')}
-        </Title>
-        {error && !data && (
-          <div className={classes.note}>
-            <Text>{error.message}</Text>
-            <Button size="xs" variant="light" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </div>
-        )}
-        {isLoading && <Skeleton height={130} />}
+      <HealthSection title={t('gateways.title')}>
+        <HealthRead read={read} height={130} />
         {data?.gateways.length === 0 && <Text c="dimmed">{t('gateways.none')}</Text>}
         {data?.gateways.map((gateway) => (
           <GatewayFigures key={gateway.id} gateway={gateway} />
         ))}
-      </section>
+      </HealthSection>
       {data && <Processes processes={data.processes} />}
       {data && <Nodes running={data.running} servers={data.servers} />}
       {data && <Waiting waiting={data.waiting} />}

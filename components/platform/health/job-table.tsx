@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -8,7 +8,7 @@ import { formatDuration } from '#lib/format/format-duration.ts'
 import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
-import classes from './health.module.css'
+import { HealthTable } from './health-table.tsx'
 
 type Job = CallReply<'ops/GetLoad'>['jobs'][number]
 
@@ -23,42 +23,16 @@ const weight = ({ failures, late_seconds: late, waiting = 0 }: Job) =>
 
 /** Jobs of the worker: how each last went, and what waits for it. */
 export function JobTable({ jobs }: { jobs: Job[] }) {
-  const t = useTranslations('health.jobs')
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
-      <article className={classes.card}>
-        <Text c="dimmed" fz="sm">
-          {t('help')}
-        </Text>
-        {jobs.length === 0 ? (
-          <Text mt="sm">{t('none')}</Text>
-        ) : (
-          <Table.ScrollContainer minWidth={620} mah={480}>
-            <Table verticalSpacing={4} className="tabular" aria-label={t('title')}>
-              <Table.Thead>
-                <Table.Tr>
-                  {columns.map((name) => (
-                    <Table.Th key={name} ta={atEnd.includes(name) ? 'end' : 'start'}>
-                      {t(name)}
-                    </Table.Th>
-                  ))}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {jobs
-                  .toSorted((a, b) => weight(b) - weight(a))
-                  .map((job) => (
-                    <JobRow key={job.name} job={job} />
-                  ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-      </article>
-    </section>
+    <HealthTable
+      words="health.jobs"
+      columns={columns}
+      atEnd={atEnd}
+      rows={jobs.toSorted((a, b) => weight(b) - weight(a))}
+      minWidth={620}
+      maxHeight={480}
+      rowOf={(job) => <JobRow key={job.name} job={job} />}
+    />
   )
 }
 

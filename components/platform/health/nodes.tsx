@@ -1,6 +1,6 @@
 'use client'
 
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Badge, Table, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
@@ -8,6 +8,7 @@ import { count, megabytes } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { HealthSection } from './health-section.tsx'
 
 type Health = CallReply<'ops/GetHealth'>
 type Nodes = Pick<Health, 'running' | 'servers'>
@@ -16,17 +17,14 @@ type Nodes = Pick<Health, 'running' | 'servers'>
 export function Nodes({ running, servers }: Nodes) {
   const t = useTranslations('health.nodes')
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')}>
       <article className={classes.card}>
         <RunningTable running={running} />
       </article>
       <article className={classes.card}>
         <ServerTable servers={servers} />
       </article>
-    </section>
+    </HealthSection>
   )
 }
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useLanguage } from '#components/data/brand.tsx'
@@ -10,6 +10,7 @@ import { count } from '#lib/format/measure.ts'
 import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import classes from './health.module.css'
+import { HealthSection } from './health-section.tsx'
 
 type Health = CallReply<'ops/GetHealth'>
 type Process = Health['processes'][number]
@@ -21,16 +22,13 @@ export function Processes({ processes }: { processes: Process[] }) {
   const t = useTranslations('health.processes')
   if (processes.length === 0) return null
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')}>
       <div className={classes.cards}>
         {processes.map((process) => (
           <ProcessCard key={process.name} process={process} />
         ))}
       </div>
-    </section>
+    </HealthSection>
   )
 }
 
@@ -70,10 +68,7 @@ export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
   const t = useTranslations('health.waiting')
   const { tag } = useLanguage()
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('title')}
-      </Title>
+    <HealthSection title={t('title')}>
       <article className={classes.card}>
         <dl className={classes.figures} data-first>
           {(['tasks', 'messages', 'commands', 'late_tracks'] as const).map((name) => (
@@ -85,7 +80,7 @@ export function Waiting({ waiting }: { waiting: Health['waiting'] }) {
         </dl>
       </article>
       {waiting.history > 0 && <HistoryProgress left={waiting.history} />}
-    </section>
+    </HealthSection>
   )
 }
 

@@ -1,17 +1,6 @@
 'use client'
 
-import {
-  Alert,
-  Button,
-  Group,
-  Modal,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { type FormEvent, useState } from 'react'
 import { call } from '#components/data/api.ts'
@@ -29,6 +18,8 @@ import { relativeTime } from '#lib/format/relative-time.ts'
 import { dateTime } from '#lib/format/time.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import classes from './health.module.css'
+import { HealthRead } from './health-read.tsx'
+import { HealthSection } from './health-section.tsx'
 
 type UnknownDevice = CallReply<'device/GetUnknown'>['items'][number]
 
@@ -105,22 +96,12 @@ const everyMs = 10_000
 export function UnknownDevices() {
   const t = useTranslations('health')
   const [chosen, setChosen] = useState<UnknownDevice>()
-  const { data, error, isLoading, refetch } = useCall('device/GetUnknown', {}, { every: everyMs })
+  const read = useCall('device/GetUnknown', {}, { every: everyMs })
+  const { data, refetch } = read
   return (
-    <section className={classes.section}>
-      <Title order={2} fz={16}>
-        {t('unknown.title')}
-      </Title>
+    <HealthSection title={t('unknown.title')}>
       <Text c="dimmed">{t('unknown.purpose')}</Text>
-      {error && !data && (
-        <div className={classes.note}>
-          <Text>{error.message}</Text>
-          <Button size="xs" variant="light" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </div>
-      )}
-      {isLoading && <Skeleton height={120} />}
+      <HealthRead read={read} height={120} />
       {data?.items.length === 0 && <Text className={classes.note}>{t('unknown.none')}</Text>}
       {data && data.items.length > 0 && <UnknownTable items={data.items} onChoose={setChosen} />}
       {chosen && (
@@ -133,7 +114,7 @@ export function UnknownDevices() {
           }}
         />
       )}
-    </section>
+    </HealthSection>
   )
 }
 

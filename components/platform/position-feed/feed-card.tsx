@@ -1,12 +1,12 @@
 'use client'
 
-import { Button, Table } from '@mantine/core'
+import { Table } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useLanguage } from '#components/data/brand.tsx'
+import { ActCard } from '#components/shared/cards/act-card.tsx'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { count as shown } from '#lib/format/measure.ts'
 import { minuteTime } from '#lib/format/time.ts'
-import cards from '../developers/cards.module.css'
 
 export type PositionFeed = CallReply<'dev/GetFeeds'>['items'][number]
 export type FeedAct = 'renew' | 'delete'
@@ -19,40 +19,33 @@ export function FeedCard({ feed, onAct }: { feed: PositionFeed; onAct: (act: Fee
   const { tag } = useLanguage()
   const { sfamily_name: organisation, last_time, last_number, refusals } = feed
   return (
-    <li className={cards.card}>
-      <h2>{organisation}</h2>
-      <dl className={cards.facts}>
-        <dt>{t('column.taken')}</dt>
-        <dd>{shown(feed.taken, tag)}</dd>
-        <dt>{t('column.last')}</dt>
-        <dd>
-          {last_time === null
-            ? t('never')
-            : t('lastOf', { time: minuteTime(last_time), number: last_number })}
-        </dd>
-        <dt>{t('column.refused')}</dt>
-        <dd>{shown(feed.refused, tag)}</dd>
-        <dt>{t('column.token')}</dt>
-        <dd>
-          <bdi>…{feed.token_tail}</bdi>
-        </dd>
-      </dl>
+    <ActCard
+      title={organisation}
+      acts={acts}
+      wordOf={(act) => t(`do.${act}`)}
+      label={t('do.of', { organisation })}
+      onAct={onAct}
+      facts={
+        <>
+          <dt>{t('column.taken')}</dt>
+          <dd>{shown(feed.taken, tag)}</dd>
+          <dt>{t('column.last')}</dt>
+          <dd>
+            {last_time === null
+              ? t('never')
+              : t('lastOf', { time: minuteTime(last_time), number: last_number })}
+          </dd>
+          <dt>{t('column.refused')}</dt>
+          <dd>{shown(feed.refused, tag)}</dd>
+          <dt>{t('column.token')}</dt>
+          <dd>
+            <bdi>…{feed.token_tail}</bdi>
+          </dd>
+        </>
+      }
+    >
       {refusals.length > 0 && <Refusals refusals={refusals} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: acts are no fields */}
-      <div className={cards.acts} role="group" aria-label={t('do.of', { organisation })}>
-        {acts.map((act) => (
-          <Button
-            key={act}
-            size="xs"
-            variant="default"
-            {...(act === 'delete' && { color: 'red', variant: 'subtle' })}
-            onClick={() => onAct(act)}
-          >
-            {t(`do.${act}`)}
-          </Button>
-        ))}
-      </div>
-    </li>
+    </ActCard>
   )
 }
 

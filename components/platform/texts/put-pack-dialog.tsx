@@ -1,23 +1,22 @@
 'use client'
 
-import { FileInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { uploadFile } from '#components/data/upload-file.ts'
+import { useChosenFile } from '#components/shared/chosen-file.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { atMost } from '#lib/rules/required.ts'
-import { uploadKinds } from '#lib/rules/upload-kinds.ts'
 import { askedPack, type ChosenPack } from './chosen-pack.ts'
 import classes from './texts.module.css'
 import { useTextsAgain } from './use-texts-again.ts'
 
 type Checked = CallReply<'ops/PutTexts'>
 
-const { megabytes } = uploadKinds.language
 const mostNote = 200
 
 /** Puts up an edited pack: checked first, then served. */
@@ -27,9 +26,8 @@ export function PutPackDialog(props: { pack: ChosenPack; rev: number; onClose: (
   const note = useTranslations('texts')('note')
   const tell = useTell()
   const readAgain = useTextsAgain()
-  const [file, setFile] = useState<File | null>(null)
-  const [fault, setFault] = useState<string>()
   const [checked, setChecked] = useState<{ fileId: string; found: Checked }>()
+  const { file, field, refuseMissing } = useChosenFile('language', () => setChecked(undefined))
   const put = (fileId: string, isCheck: boolean, words: string) =>
     call('ops/PutTexts', {
       ...askedPack(pack),
@@ -44,7 +42,7 @@ export function PutPackDialog(props: { pack: ChosenPack; rev: number; onClose: (
     rules: { note: [atMost(mostNote)] },
     submit: async (values) => {
       if (!file) {
-        setFault(t('fileMissing'))
+        refuseMissing()
         return
       }
       if (!checked) {
@@ -58,12 +56,6 @@ export function PutPackDialog(props: { pack: ChosenPack; rev: number; onClose: (
       await readAgain()
     },
   })
-  const take = (chosen: File | null) => {
-    const isLarge = chosen !== null && chosen.size > megabytes * 1_000_000
-    setFile(isLarge ? null : chosen)
-    setFault(isLarge ? t('tooLarge', { megabytes }) : undefined)
-    setChecked(undefined)
-  }
   const isWrong = checked !== undefined && checked.found.wrong > 0
   return (
     <FormDialog
@@ -75,17 +67,7 @@ export function PutPackDialog(props: { pack: ChosenPack; rev: number; onClose: (
       onClose={onClose}
     >
       <p className={classes.note}>{t('text')}</p>
-      <FileInput
-        label={t('file')}
-        description={t('fileHint', { megabytes })}
-        placeholder={t('fileMissing')}
-        accept=".json"
-        required
-        clearable
-        value={file}
-        error={fault}
-        onChange={take}
-      />
+      {field}
       {checked && <Findings found={checked.found} />}
       {checked && !isWrong && (
         <TextInput label={note} maxLength={mostNote} {...form.text('note')} />

@@ -8,15 +8,12 @@ import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useIsRoot } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { openDownload } from '#components/list/export/download-file.ts'
-import { ListActions, ResetFilters } from '#components/list/page/list-actions.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
+import { useEmpty } from '#components/list/page/use-empty.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
-import { Page } from '#components/ui/page.tsx'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type Language, languageCodes, languages } from '#lib/i18n/languages.ts'
 import { editedTexts as list } from '#lib/pages/platform/edited-texts.ts'
@@ -29,7 +26,8 @@ import { useTextsAgain } from './use-texts-again.ts'
 
 type Opened = { act: 'put' | 'history' } | { act: 'edit' | 'reset'; row: TextRow }
 
-const rowKey = ({ key }: TextRow) => key
+/** Only filters leave no texts. */
+const none = { title: 'report.none', text: 'report.noneFiltered' }
 /** No brand is called so. */
 const every = '*'
 
@@ -41,14 +39,11 @@ export function TextsScreen() {
   const may = usePermission()
   const mayEdit = useIsRoot() && may('e_ua_edit_brand')
   const [opened, open] = useState<Opened>()
-  const columns = useListColumns<TextRow>(list)
   const { data: pack } = useCall('ops/GetTextPack', askedPack(chosen), { keepPrevious: true })
   const params = { ...view.params, ...askedPack(chosen) }
-  const { rows, state, refetch } = useRows(
-    'ops/GetTexts',
-    { ...params, limit_size: 100 },
-    ({ key }) => ({ last_key: key }),
-  )
+  const read = useRows('ops/GetTexts', { ...params, limit_size: 100 }, ({ key }) => ({
+    last_key: key,
+  }))
   const actionsOf = (row: TextRow) => {
     if (!mayEdit || !pack) return []
     const edit = {
@@ -65,30 +60,18 @@ export function TextsScreen() {
     }
     return row.is_changed ? [edit, reset] : [edit]
   }
+  const empty = useEmpty(view, none)
   return (
-    <Page
-      isTall
-      title={t(list.title)}
-      purpose={t('texts.purpose')}
-      actions={<Acts chosen={chosen} mayEdit={mayEdit && pack !== undefined} onOpen={open} />}
+    <DeclaredPage
+      list={list}
+      view={view}
+      read={read}
+      params={params}
+      rowActions={actionsOf}
+      empty={empty}
+      buttons={<Acts chosen={chosen} mayEdit={mayEdit && pack !== undefined} onOpen={open} />}
+      above={<Choice chosen={chosen} pack={pack} onChoose={choose} />}
     >
-      <Choice chosen={chosen} pack={pack} onChoose={choose} />
-      <ListFilters view={view} />
-      <DataTable
-        label={t(list.title)}
-        name={list.path}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        state={state}
-        rowActions={actionsOf}
-        actions={<ListActions list={list} params={params} onRefresh={refetch} />}
-        empty={{
-          title: t('report.none'),
-          text: t('report.noneFiltered'),
-          ...(view.isFiltered && { action: <ResetFilters onReset={view.reset} /> }),
-        }}
-      />
       {pack && opened && (
         <OpenDialog
           opened={opened}
@@ -98,7 +81,7 @@ export function TextsScreen() {
           onClose={() => open(undefined)}
         />
       )}
-    </Page>
+    </DeclaredPage>
   )
 }
 

@@ -6,13 +6,11 @@ import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import { updateSession } from '#components/data/session.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
-import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { QrCode } from '#components/ui/qr-code.tsx'
-import { md5 } from '#lib/format/md5.ts'
 import { code } from '#lib/rules/code.ts'
-import { required } from '#lib/rules/required.ts'
 import { typingRoom } from '#lib/rules/text-limits.ts'
+import { PasswordDialog } from '../password-dialog.tsx'
 import classes from './factor-setup.module.css'
 
 type Secret = { secret: string; uri: string }
@@ -28,26 +26,19 @@ export function FactorSetup({ onClose }: { onClose: () => void }) {
 
 function AskPassword(props: { onDone: (secret: Secret) => void; onClose: () => void }) {
   const t = useTranslations('factor')
-  const form = useForm({
-    initial: { password: '' },
-    rules: { password: [required] },
-    fieldOf: { wrongPassword: 'password', pwd_md5: 'password' },
-    submit: async ({ password }) => {
-      const { secret, uri } = await call('user/SetTotp', { op: 'begin', pwd_md5: md5(password) })
-      if (secret && uri) props.onDone({ secret, uri })
-    },
-  })
+  const begin = async (pwd_md5: string) => {
+    const { secret, uri } = await call('user/SetTotp', { op: 'begin', pwd_md5 })
+    if (secret && uri) props.onDone({ secret, uri })
+  }
   return (
-    <FormDialog title={t('setUpTitle')} form={form} action={t('next')} onClose={props.onClose}>
-      <Text>{t('passwordHelp')}</Text>
-      <PasswordField
-        label={t('password')}
-        data-autofocus
-        {...form.text('password')}
-        value={form.values.password}
-        withAsterisk={false}
-      />
-    </FormDialog>
+    <PasswordDialog
+      title={t('setUpTitle')}
+      text={t('passwordHelp')}
+      label={t('password')}
+      action={t('next')}
+      onSubmit={begin}
+      onClose={props.onClose}
+    />
   )
 }
 

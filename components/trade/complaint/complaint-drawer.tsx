@@ -1,13 +1,13 @@
 'use client'
 
-import { Badge, Button, Drawer, Skeleton } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
+import { ReadDrawer } from '#components/shared/read-drawer.tsx'
 import { Facts } from '#components/shared/talk/facts.tsx'
 import classes from '#components/shared/talk/talk.module.css'
 import { TalkSteps } from '#components/shared/talk/talk-steps.tsx'
-import { Failure } from '#components/ui/form/failure.tsx'
 import { useAmount } from '#components/ui/money.tsx'
 import type { ComplaintAct } from '#lib/codes/complaint.ts'
 import { StepDialog } from './step-dialog.tsx'
@@ -18,20 +18,19 @@ const dangerous: readonly ComplaintAct[] = ['reject', 'withdraw']
 /** A complaint with its negotiation, and what the reader may do. */
 export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useTranslations('complaint')
-  const { data: complaint, error, refetch } = useComplaint(id)
+  const { data, error, refetch } = useComplaint(id)
   const [act, setAct] = useState<ComplaintAct>()
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
+    <ReadDrawer
+      title={t('drawer', { number: id })}
       size={520}
-      returnFocus={false} // the table does
-      title={<strong>{t('drawer', { number: id })}</strong>}
+      height={240}
+      value={data}
+      failure={data ? undefined : (error ?? undefined)}
+      onRetry={() => void refetch()}
+      onClose={onClose}
     >
-      {!complaint && error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!complaint && !error && <Skeleton height={240} />}
-      {complaint && (
+      {(complaint) => (
         <>
           <Badge
             variant="light"
@@ -76,7 +75,7 @@ export function ComplaintDrawer({ id, onClose }: { id: string; onClose: () => vo
           )}
         </>
       )}
-    </Drawer>
+    </ReadDrawer>
   )
 }
 

@@ -8,19 +8,16 @@ import { call } from '#components/data/api.ts'
 import { usePermission } from '#components/data/permitted.tsx'
 import { useCall } from '#components/data/use-call.ts'
 import { useCellContext } from '#components/list/data-table/cell.tsx'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListExport } from '#components/list/export/list-export.tsx'
 import { useUrlState } from '#components/list/filter-bar/use-url-state.ts'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
+import { DeclaredPage } from '#components/list/page/declared-page.tsx'
 import classes from '#components/list/page/list-page.module.css'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { MessageFields } from '#components/shared/talk/message-fields.tsx'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import type { Picture } from '#components/ui/form/picture-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
-import { Page } from '#components/ui/page.tsx'
 import { useCurrentInView } from '#components/ui/use-current-in-view.ts'
 import { useTell } from '#components/ui/use-tell.ts'
 import { type ComplaintReason, complaintReasons, complaintStates } from '#lib/codes/complaint.ts'
@@ -32,7 +29,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { ComplaintDrawer } from './complaint-drawer.tsx'
 import { messageLimits } from './step-dialog.tsx'
-import { type ComplaintRow, useAfterStep } from './use-complaints.ts'
+import { useAfterStep } from './use-complaints.ts'
 
 type Values = {
   order: string
@@ -141,8 +138,6 @@ function OrderSelect(props: Chosen) {
   )
 }
 
-const rowKey = ({ complaint_id }: ComplaintRow) => complaint_id
-
 /** `complaint` is open; `trade`: a new one about that order, `new` about one to be chosen. */
 const places = { complaint: '', trade: '' }
 
@@ -155,7 +150,6 @@ export function ComplaintScreen() {
   const may = usePermission()
   const place = useUrlState(places)
   const view = useListView(list)
-  const columns = useListColumns<ComplaintRow>(list)
   const params = { ...(view.params as CallParams<'complaint/Get'>), limit_size: 100 }
   const read = useRows('complaint/Get', params, (last) => ({ last_id: last.complaint_id }))
   const { complaint: openId, trade } = place.values
@@ -169,29 +163,29 @@ export function ComplaintScreen() {
     </Button>
   )
   return (
-    <Page isTall title={t('title')} purpose={t('purpose')}>
-      <StateTabs value={view.values['state'] ?? ''} onChange={(state) => view.change({ state })} />
-      <ListFilters view={{ ...view, filters: searchOnly }} />
-      <DataTable
-        label={t('title')}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        onOpen={(row) => place.change({ complaint: rowKey(row) })}
-        openKey={openId || undefined}
-        actions={
-          <>
-            {may('e_ua_modify_package') && begin}
-            <ListExport list={list} params={view.params} />
-          </>
-        }
-        empty={{
-          title: t(view.isFiltered ? 'noneFound' : 'none'),
-          text: view.isFiltered ? '' : t('noneText'),
-        }}
-      />
+    <DeclaredPage
+      list={list}
+      view={{ ...view, filters: searchOnly }}
+      read={read}
+      above={
+        <StateTabs
+          value={view.values['state'] ?? ''}
+          onChange={(state) => view.change({ state })}
+        />
+      }
+      onOpen={({ complaint_id }) => place.change({ complaint: complaint_id })}
+      openKey={openId || undefined}
+      actions={
+        <>
+          {may('e_ua_modify_package') && begin}
+          <ListExport list={list} params={view.params} />
+        </>
+      }
+      empty={{
+        title: t(view.isFiltered ? 'noneFound' : 'none'),
+        text: view.isFiltered ? '' : t('noneText'),
+      }}
+    >
       {openId !== '' && (
         <ComplaintDrawer key={openId} id={openId} onClose={() => place.change({ complaint: '' })} />
       )}
@@ -202,7 +196,7 @@ export function ComplaintScreen() {
           onClose={() => place.change({ trade: '' })}
         />
       )}
-    </Page>
+    </DeclaredPage>
   )
 }
 

@@ -5,7 +5,6 @@ import { readAgain } from '#components/data/read-again.ts'
 import { useCall } from '#components/data/use-call.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 
-export type ComplaintRow = CallReply<'complaint/Get'>['items'][number]
 export type Complaint = CallReply<'complaint/GetHistory'>
 
 /** The other side answers meanwhile. */

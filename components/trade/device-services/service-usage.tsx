@@ -4,6 +4,7 @@ import { Badge, Button, Progress } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { MoreButton } from '#components/list/more-button.tsx'
 import { type Service, useLeft } from '#components/shared/service/use-amount.ts'
 import { useNow } from '#components/ui/use-now.ts'
 import { dateTime } from '#lib/format/time.ts'
@@ -18,7 +19,6 @@ export function ServiceUsage(props: {
 }) {
   const { simei, service, onBuy, onBack } = props
   const t = useTranslations('service')
-  const common = useTranslations('common')
   const { rows, state } = useRows(
     'incrementpackage/GetDevFlow',
     { simei, type: service.type as Exclude<Service['type'], 8> },
@@ -47,17 +47,7 @@ export function ServiceUsage(props: {
           <Lot key={lot.batch_id} lot={lot} />
         ))}
       </ul>
-      {state.hasMore && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={10}
-          loading={state.isLoadingMore ?? false}
-          onClick={state.loadMore}
-        >
-          {common('loadMore')}
-        </Button>
-      )}
+      <MoreButton mt={10} state={state} />
     </section>
   )
 }

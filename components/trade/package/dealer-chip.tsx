@@ -1,8 +1,9 @@
 'use client'
 
-import { Button, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack, Text } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { FilterChip } from '#components/list/filter-bar/filter-chip.tsx'
+import { MoreButton, moreOf } from '#components/list/more-button.tsx'
 import { useDealers } from './use-packages.ts'
 
 /** Whose prices the list shows beside the own; nothing where there is no dealer below. */
@@ -33,16 +34,7 @@ export function DealerChip(props: { value: string; onChange: (sid: string) => vo
             {dealers.map(({ sid, sname }) => (
               <Radio key={sid} value={sid} label={sname} size="xs" />
             ))}
-            {list.hasNextPage && (
-              <Button
-                size="xs"
-                variant="subtle"
-                loading={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {t('common.loadMore')}
-              </Button>
-            )}
+            <MoreButton variant="subtle" state={moreOf(list)} />
             {list.data && dealers.length === 0 && <Text fz="xs">{t('package.noDealers')}</Text>}
           </Stack>
         </Radio.Group>

@@ -1,9 +1,10 @@
 'use client'
 
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Modal, Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useCallList } from '#components/data/use-call.ts'
 import { TimeCell } from '#components/list/data-table/cell.tsx'
+import { MoreButton, moreOf } from '#components/list/more-button.tsx'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { useFocusReturn } from '#components/ui/form/use-focus-return.ts'
 import { useEntrance } from '#components/ui/lazy/framed-before.ts'
@@ -16,7 +17,6 @@ type PriceHistoryProps = { row: PricedRow; dealer: string; onClose: () => void }
 /** Prices as they were set, newest first; those of a dealer where its prices are looked at. */
 export function PriceHistoryDialog({ row, dealer, onClose }: PriceHistoryProps) {
   const t = useTranslations('package.history')
-  const tCommon = useTranslations('common')
   const amountOf = useAmount()
   const { dealers } = useDealers()
   useFocusReturn()
@@ -63,16 +63,7 @@ export function PriceHistoryDialog({ row, dealer, onClose }: PriceHistoryProps) 
           </table>
         </div>
       )}
-      {list.hasNextPage && (
-        <Button
-          size="xs"
-          variant="subtle"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {tCommon('loadMore')}
-        </Button>
-      )}
+      <MoreButton variant="subtle" state={moreOf(list)} />
     </Modal>
   )
 }

@@ -6,12 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { ListExport } from '#components/list/export/list-export.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { RowDrawer } from '#components/list/page/row-drawer.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
@@ -24,6 +19,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type Debt, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
+import { WalletTable } from './wallet-table.tsx'
 
 /** All or a part of a debt is given up. */
 function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => void }) {
@@ -78,17 +74,12 @@ function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => void }) 
   )
 }
 
-const rowKey = ({ debt_id }: Debt) => debt_id
-
 /** Organisations that owe; finance gives up what it will not get. */
 export function DebtTable() {
   const t = useTranslations('wallet.debt')
-  const tReport = useTranslations('report')
   const view = useListView(list)
-  const columns = useListColumns<Debt>(list)
   const params = { ...(view.params as CallParams<'wallet/GetDebts'>), limit_size: 100 }
   const read = useRows('wallet/GetDebts', params, (last) => ({ last_id: last.debt_id }))
-  const [openId, setOpenId] = useState<string>()
   const [debt, setDebt] = useState<Debt>()
   const actionsOf = (row: Debt): RowAction[] => [
     {
@@ -98,34 +89,16 @@ export function DebtTable() {
       onClick: () => setDebt(row),
     },
   ]
-  const opened = read.rows.find((row) => rowKey(row) === openId)
   return (
     <>
-      <ListFilters view={view} />
-      <DataTable
-        label={t('title')}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        rowActions={actionsOf}
-        onOpen={(row) => setOpenId(rowKey(row))}
-        openKey={openId}
-        actions={<ListExport list={list} params={view.params} />}
-        empty={{
-          title: t('none'),
-          text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
-        }}
-      />
-      <RowDrawer
+      <WalletTable
         list={list}
-        row={opened}
-        onClose={() => setOpenId(undefined)}
-        onChanged={read.refetch}
-        {...(opened && { actions: actionsOf(opened) })}
+        view={view}
+        read={read}
+        rowActions={actionsOf}
+        none={{ title: t('none'), text: t('noneText') }}
       />
-      {debt && <WriteOffDialog key={rowKey(debt)} debt={debt} onClose={() => setDebt(undefined)} />}
+      {debt && <WriteOffDialog key={debt.debt_id} debt={debt} onClose={() => setDebt(undefined)} />}
     </>
   )
 }

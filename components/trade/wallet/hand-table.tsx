@@ -6,12 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
 import type { RowAction } from '#components/list/data-table/column.ts'
-import { DataTable } from '#components/list/data-table/data-table.tsx'
-import { useListColumns } from '#components/list/data-table/use-list-columns.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
-import { ListExport } from '#components/list/export/list-export.tsx'
-import { ListFilters } from '#components/list/page/list-filters.tsx'
-import { RowDrawer } from '#components/list/page/row-drawer.tsx'
 import { useListView } from '#components/list/page/use-list-view.ts'
 import { FormDialog } from '#components/ui/form/form-dialog.tsx'
 import { type Picture, PictureField } from '#components/ui/form/picture-field.tsx'
@@ -25,6 +20,7 @@ import { atMost, required } from '#lib/rules/required.ts'
 import { textLimits } from '#lib/rules/text-limits.ts'
 import { type HandPaid, useAfterMoney } from './use-wallet.ts'
 import classes from './wallet.module.css'
+import { WalletTable } from './wallet-table.tsx'
 import { useVoucherActions } from './withdrawals-screen.tsx'
 
 type Values = { action: (typeof handActions)[number]; reason: string; vouchers: Picture[] }
@@ -123,45 +119,22 @@ function OrderFacts({ order }: { order: HandPaid }) {
   )
 }
 
-const rowKey = ({ id }: HandPaid) => id
-
 /** Orders whose money no provider carries; finance says whether it came. */
 export function HandTable() {
   const t = useTranslations('wallet.hand')
-  const tReport = useTranslations('report')
   const view = useListView(list)
-  const columns = useListColumns<HandPaid>(list)
   const params = { ...(view.params as CallParams<'pay/GetByHand'>), limit_size: 100 }
   const read = useRows('pay/GetByHand', params, (last) => ({ last_id: last.id }))
-  const [openId, setOpenId] = useState<string>()
   const [order, setOrder] = useState<HandPaid>()
   const actionsOf = useActions(setOrder)
-  const opened = read.rows.find((row) => row.id === openId)
   return (
     <>
-      <ListFilters view={view} />
-      <DataTable
-        label={t('title')}
-        name={list.path}
-        columns={columns}
-        rows={read.rows}
-        rowKey={rowKey}
-        state={read.state}
-        rowActions={actionsOf}
-        onOpen={(row) => setOpenId(row.id)}
-        openKey={openId}
-        actions={<ListExport list={list} params={view.params} />}
-        empty={{
-          title: t('none'),
-          text: view.isFiltered ? tReport('noneFiltered') : t('noneText'),
-        }}
-      />
-      <RowDrawer
+      <WalletTable
         list={list}
-        row={opened}
-        onClose={() => setOpenId(undefined)}
-        onChanged={read.refetch}
-        {...(opened && { actions: actionsOf(opened) })}
+        view={view}
+        read={read}
+        rowActions={actionsOf}
+        none={{ title: t('none'), text: t('noneText') }}
       />
       {order && <HandDialog key={order.id} order={order} onClose={() => setOrder(undefined)} />}
     </>

@@ -1,15 +1,13 @@
-import { isHostOfBrand } from '#brands/resolve.ts'
 import { firmwareParts } from '#lib/codes/rollout.ts'
-import { rolloutRules } from '#lib/rules/rollout-rules.ts'
 import { AppError } from '../../app-error.ts'
 import type { Pool } from '../../db/pool.ts'
 import { endTarget, failTarget } from '../../domain/control/firmware/end-target.ts'
-import { firmwarePath } from '../../domain/control/firmware/firmware-link.ts'
 import { readFirmwareBytes } from '../../domain/control/firmware/read-firmware-file.ts'
 import type { FileStore } from '../../domain/platform/file/file-store.ts'
 import type { Log } from '../../log.ts'
 import type { DownCommand, Message } from '../codecs/protocol.ts'
 import type { FirmwareImage, Upgrade } from '../wire/upgrade.ts'
+import { fetchCommand } from './fetch-command.ts'
 import { Images, type ImageUse } from './images.ts'
 import { type PacketLine, Sending } from './sending.ts'
 import {
@@ -233,18 +231,7 @@ export class Upgrades {
   /** By an address, in a command of its protocol. */
   async #tell(taken: Taken, connection: UpgradeConnection): Promise<void> {
     const { main, now, origin, secret } = this.#options
-    const { rolloutId, deviceId, manufacturer, version, fetchText } = taken
-    const until = Math.floor(now() / 1000) + rolloutRules.answerMinutes * 60
-    // Of a host that was taken back, whoever has it next would give the device its firmware.
-    const isOurs = taken.origin !== '' && isHostOfBrand(new URL(taken.origin).host)
-    const url = `${isOurs ? taken.origin : origin}${firmwarePath({ rolloutId, deviceId, until }, secret)}`
-    const minutes = rolloutRules.fetchMinutes
-    const sent = send(
-      connection,
-      taken.way === 'text'
-        ? { kind: 'text', text: fetchText.replace('{url}', url) }
-        : { kind: 'upgrade', url, manufacturer, version, minutes },
-    )
+    const sent = send(connection, fetchCommand(taken, { now: now(), origin, secret }))
     if (!sent) return skipTarget(main, taken, { why: 'unsupported', now: now() })
     this.#leave(connection)
     this.#running.set(connection, Sending.ofLink(taken, sent.serial, now()))

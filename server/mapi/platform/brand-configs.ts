@@ -12,10 +12,10 @@ import { undoConfig as undoConfigContract } from '#lib/contract/ops/undo-config.
 import { AppError } from '../../app-error.ts'
 import { codeMessage } from '../../domain/people/auth/send-code.ts'
 import { draftProfile } from '../../domain/platform/brand/draft-profile.ts'
-import { keepDraft, publishDraft, undoBrand } from '../../domain/platform/brand/edit-brand.ts'
 import { checkHostNow } from '../../domain/platform/brand/host/check-host-now.ts'
 import { hostToken } from '../../domain/platform/brand/host/host-token.ts'
 import { type BrandHost, listHosts } from '../../domain/platform/brand/host/list-hosts.ts'
+import { keepDraft } from '../../domain/platform/brand/keep-draft.ts'
 import {
   type BrandConfig,
   listConfigs,
@@ -23,6 +23,7 @@ import {
   type PublishedBrand,
 } from '../../domain/platform/brand/list-configs.ts'
 import { paletteOfAccent } from '../../domain/platform/brand/palette-of.ts'
+import { publishDraft, undoBrand } from '../../domain/platform/brand/publish-draft.ts'
 import { builtInBrand } from '../../domain/platform/brand/read-brands.ts'
 import { settableOf } from '../../domain/platform/brand/with-values.ts'
 import { sampleReceipt } from '../../domain/trade/billing/sample-receipt.ts'

@@ -30,21 +30,14 @@ import { noteRow } from '../rows/note-row.ts'
 import { spansAfter } from '../rows/spans-after.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
+import { noTripPlaces, tripPlaces } from '../rows/trip-places.ts'
 
 const noTrip = {
   is_usual: null,
   reason: null,
   customer: null,
   set_by: null,
-  start_time: null,
-  end_time: null,
-  start_lat: null,
-  start_lon: null,
-  end_lat: null,
-  end_lon: null,
-  start_address: null,
-  end_address: null,
-  is_open: null,
+  ...noTripPlaces,
   ...nobody,
   is_locked: null,
   ...noteRow([]),
@@ -155,13 +148,7 @@ async function tripPage(
       set_by: trip.said?.setBy ?? '',
       start_time: trip.start + storeEpoch,
       end_time: trip.end + storeEpoch,
-      start_lat: trip.startLat,
-      start_lon: trip.startLon,
-      end_lat: trip.endLat,
-      end_lon: trip.endLon,
-      start_address: addresses[at * 2] ?? '',
-      end_address: addresses[at * 2 + 1] ?? '',
-      is_open: trip.isOpen,
+      ...tripPlaces(trip, addresses.slice(at * 2, at * 2 + 2)),
       ...driverRow(driverOf(trip), ctx.caller),
       is_locked: locks.some(
         ({ deviceId, fromAt, toAt }) =>

@@ -16,6 +16,7 @@ import { keptPeriod, keptTracks } from '../../domain/trade/quota/kept-tracks.ts'
 import { handle } from '../door/handle.ts'
 import { storedAddresses } from '../door/known-addresses.ts'
 import { noteRow, oneNote } from '../rows/note-row.ts'
+import { tripPlaces } from '../rows/trip-places.ts'
 
 export const getTrack = handle(getTrackContract, async (ctx, params) => {
   const { services, visible, now } = ctx
@@ -73,13 +74,7 @@ export const getTrips = handle(getTripsContract, async (ctx, params) => {
       avg_speed: Math.round((trip.metres * 36) / Math.max(1, trip.end - trip.start)),
       drive_seconds: trip.driveSeconds,
       idle_seconds: trip.idleSeconds,
-      start_lat: trip.startLat,
-      start_lon: trip.startLon,
-      end_lat: trip.endLat,
-      end_lon: trip.endLon,
-      start_address: addresses[at * 2] ?? '',
-      end_address: addresses[at * 2 + 1] ?? '',
-      is_open: trip.isOpen,
+      ...tripPlaces(trip, addresses.slice(at * 2, at * 2 + 2)),
       ...noteRow(trip.notes),
       ...(isWithLine && { line: trip.line ?? null }),
     })),

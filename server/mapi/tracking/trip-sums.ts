@@ -23,17 +23,10 @@ import { lostRow } from '../rows/lost-row.ts'
 import { noteRow } from '../rows/note-row.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
+import { noTripPlaces, tripPlaces } from '../rows/trip-places.ts'
 
 const noTrip = {
-  start_time: null,
-  end_time: null,
-  start_lat: null,
-  start_lon: null,
-  end_lat: null,
-  end_lon: null,
-  start_address: null,
-  end_address: null,
-  is_open: null,
+  ...noTripPlaces,
   ...nobody,
   ...noteRow([]),
   is_lost: null,
@@ -126,20 +119,13 @@ async function tripPage(ctx: CallContext, page: Asked, query: DriverQuery | unde
           ...lostRow(trip),
           key: `${subject.key}-note`,
         }
-      const [startAddress = '', endAddress = ''] = ends.get(trip) ?? []
       return {
         ...subject,
         ...noteRow(trip.notes),
         is_lost: false,
         start_time: trip.start + storeEpoch,
         end_time: trip.end + storeEpoch,
-        start_lat: trip.startLat,
-        start_lon: trip.startLon,
-        end_lat: trip.endLat,
-        end_lon: trip.endLon,
-        start_address: startAddress,
-        end_address: endAddress,
-        is_open: trip.isOpen,
+        ...tripPlaces(trip, ends.get(trip) ?? []),
         ...driverRow(driverOf(trip), ctx.caller),
         trips: 1,
         distance: trip.metres,

@@ -20,18 +20,7 @@ import { cursorOf, deviceFactsOf, eventRow, pageAsked } from '../rows/device-eve
 import { spansAfter } from '../rows/spans-after.ts'
 import { statDaysOf, statDevicesOf } from '../rows/stat-asked.ts'
 import { statRowOf } from '../rows/stat-row.ts'
-
-const noTrip = {
-  start_time: null,
-  end_time: null,
-  start_lat: null,
-  start_lon: null,
-  end_lat: null,
-  end_lon: null,
-  start_address: null,
-  end_address: null,
-  is_open: null,
-}
+import { noTripPlaces, tripPlaces } from '../rows/trip-places.ts'
 
 const momentOf = (time: number | undefined) => (time === undefined ? null : time + storeEpoch)
 
@@ -83,7 +72,7 @@ export const workingHours = handle(workingHoursContract, async (ctx, params) => 
         device,
         organisation: device?.organisationName,
       }),
-      ...noTrip,
+      ...noTripPlaces,
       ...sumsRow(sums),
     }
   })
@@ -116,13 +105,7 @@ async function tripPage(
       ...eventRow(devices.get(trip.deviceId), trip.start),
       start_time: trip.start + storeEpoch,
       end_time: trip.end + storeEpoch,
-      start_lat: trip.startLat,
-      start_lon: trip.startLon,
-      end_lat: trip.endLat,
-      end_lon: trip.endLon,
-      start_address: addresses[at * 2] ?? '',
-      end_address: addresses[at * 2 + 1] ?? '',
-      is_open: trip.isOpen,
+      ...tripPlaces(trip, addresses.slice(at * 2, at * 2 + 2)),
       ...sumsRow(trip.sums),
     })),
     next: cursorOf(

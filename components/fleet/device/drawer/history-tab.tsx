@@ -1,12 +1,12 @@
 'use client'
 
-import { Button } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { usePermission } from '#components/data/permitted.tsx'
 import { TimeCell, useCellContext } from '#components/list/data-table/cell.tsx'
 import { useRows } from '#components/list/data-table/use-rows.ts'
 import { ListFailure, ListNote, ListSkeleton } from '#components/list/list-states.tsx'
+import { MoreButton } from '#components/list/more-button.tsx'
 import { eventText } from '#lib/format/cell.ts'
 import classes from './drawer.module.css'
 
@@ -56,17 +56,7 @@ export function HistoryTab({ simei }: { simei: string }) {
           </li>
         ))}
       </ul>
-      {state.hasMore && (
-        <Button
-          size="xs"
-          variant="default"
-          mt={10}
-          loading={state.isLoadingMore ?? false}
-          onClick={state.loadMore}
-        >
-          {t('common.loadMore')}
-        </Button>
-      )}
+      <MoreButton mt={10} state={state} />
     </>
   )
 }

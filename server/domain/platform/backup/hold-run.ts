@@ -1,3 +1,4 @@
+import { lendClient } from '../../../db/lent-client.ts'
 import type { Pool } from '../../../db/pool.ts'
 
 /** Not the lock of `addBackup`, which would wait for hours. */
@@ -14,14 +15,10 @@ export async function holdingRun(
   subject: string,
   work: (lost: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
-  const client = await pool.connect()
+  const { client, discard, release } = await lendClient(pool)
   const lost = new AbortController()
-  let broken: Error | undefined
-  const onError = (error: Error) => {
-    broken = error
-    lost.abort(error)
-  }
-  client.on('error', onError)
+  const onLost = (error: Error) => lost.abort(error)
+  client.on('error', onLost)
   try {
     const { rows } = await client.query<{ isHeld: boolean }>(lockText, [subject])
     if (!rows[0]?.isHeld) return false
@@ -29,11 +26,11 @@ export async function holdingRun(
       await work(lost.signal)
     } finally {
       // Its connection's end would free it too, but some time after who runs next has asked.
-      await client.query(unlockText, [subject]).catch(onError)
+      await client.query(unlockText, [subject]).catch(discard)
     }
     return true
   } finally {
-    client.off('error', onError)
-    client.release(broken)
+    client.off('error', onLost)
+    release()
   }
 }

@@ -1,5 +1,6 @@
 import type { BackupFailure } from '#lib/codes/backup.ts'
 import { AppError } from '../../../app-error.ts'
+import { lendClient } from '../../../db/lent-client.ts'
 import type { Pool, PoolClient } from '../../../db/pool.ts'
 import { all, db, first, rowFor, run } from '../../../db/sql.ts'
 import { ObjectStoreError } from '../../../integrations/object-store/object-store.ts'
@@ -210,12 +211,7 @@ async function forgetPart({ services, archives, id }: Work, part: KeptPart, from
 async function copyTables(work: Work, store: SeenStore, before: Map<string, KeptPart>) {
   const { services, archives, id, signal } = work
   const { pool } = services
-  const client = await store.pool.connect()
-  let broken: Error | undefined
-  const onError = (error: Error) => {
-    broken = error
-  }
-  client.on('error', onError)
+  const { client, discard, release } = await lendClient(store.pool)
   try {
     const read = { client, snapshot: store.snapshot, signal }
     for (const table of store.tables) {
@@ -226,12 +222,11 @@ async function copyTables(work: Work, store: SeenStore, before: Map<string, Kept
       if (part) await notePart(pool, id, part)
     }
   } catch (error) {
-    broken = error as Error
+    // An unfinished COPY ends with its connection.
+    discard(error as Error)
     throw error
   } finally {
-    client.off('error', onError)
-    // An unfinished COPY ends with its connection.
-    client.release(broken)
+    release()
   }
 }
 

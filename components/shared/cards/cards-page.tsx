@@ -4,7 +4,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Failure } from '#components/ui/form/failure.tsx'
 import { Page } from '#components/ui/page.tsx'
-import cards from './cards.module.css'
+import { NoCards } from './no-cards.tsx'
 
 type CardsPageProps = {
   title: string
@@ -30,12 +30,7 @@ export function CardsPage(props: CardsPageProps) {
     <Page title={props.title} purpose={props.purpose} actions={action}>
       {failure && <Failure error={failure} onRetry={props.onRetry} />}
       {!failure && count === undefined && <Skeleton height={180} />}
-      {!failure && count === 0 && (
-        <div className={cards.none}>
-          <h2>{none.title}</h2>
-          <p>{none.text}</p>
-        </div>
-      )}
+      {!failure && count === 0 && <NoCards title={none.title} text={none.text} />}
       {props.children}
     </Page>
   )
