@@ -4,7 +4,7 @@ import type { SampleDevice } from './recent-samples.ts'
 const day = 86_400
 
 /** Values of fields that stand together in one object and say the same thing in parts; the first that has a field. */
-export const together: readonly Readonly<Record<string, unknown>>[] = [
+export const agreedFields: readonly Readonly<Record<string, unknown>>[] = [
   { all: 12, online: 7, moving: 4, static: 3, offline: 3, expired: 1, notActivated: 1 },
   { devices: 12, online: 7, moving: 4, static: 3, offline: 3, never: 1, expired: 1, rate: 70 },
   { devices: 1, driving: 1, in_touch: 1, offline: 0 },

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fewestUnixMillis, mostUnixMillis } from '../codes/unix-time.ts'
-import { inLists, together } from './agreed-samples.ts'
+import { agreedFields, inLists } from './agreed-samples.ts'
 import { contractSchema } from './contract-schema.ts'
 import { sampleDays, sampleMoment } from './recent-samples.ts'
 import { sampleUuid, usual } from './sample-values.ts'
@@ -106,7 +106,9 @@ function objectOf(schema: Schema, { way, values }: Place): Record<string, unknow
   const shown = Object.keys(properties).filter(
     (name) => way === 'output' || required?.includes(name),
   )
-  const parts = together.filter((fields) => Object.keys(fields).every((key) => shown.includes(key)))
+  const parts = agreedFields.filter((fields) =>
+    Object.keys(fields).every((key) => shown.includes(key)),
+  )
   const agreed = Object.assign({}, ...parts.toReversed())
   return Object.fromEntries(
     shown.map((name) => [

@@ -3,15 +3,21 @@
 import { Skeleton } from '@mantine/core'
 import { useTranslations } from 'next-intl'
 import { useMemo } from 'react'
+import { useSession } from '#components/data/session.ts'
+import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
 import type { ErrorName } from '#lib/codes/error-codes.ts'
-import { aboutDevice, asOfYesterday, namesDevice } from '#lib/format/recent-samples.ts'
+import {
+  aboutDevice,
+  asOfYesterday,
+  namesDevice,
+  type SampleDevice,
+} from '#lib/format/recent-samples.ts'
 import classes from './develop.module.css'
 import { AnswerSample, Example } from './examples.tsx'
 import { ErrorTable, Fields } from './tables.tsx'
 import { TryIt } from './try-it.tsx'
 import { useFunctionFacts } from './use-function-facts.ts'
-import { useOwnDevice } from './use-own-device.ts'
 
 type Told = { name: string; facts: string; errors: readonly ErrorName[]; isRead: boolean }
 
@@ -63,4 +69,18 @@ export function FunctionDetails({ name, facts, errors, isRead }: Told) {
       )}
     </>
   )
+}
+
+/**
+ * The first device of a reader who is logged in, asked for once; undefined for others, without devices and until it is
+ * known. `isNeeded` starts it.
+ */
+function useOwnDevice(isNeeded: boolean): SampleDevice | undefined {
+  const isLoggedIn = useSession() !== undefined
+  const { data } = useCall(
+    'family/GetDeviceList',
+    { limit_size: 1 },
+    { enabled: isNeeded && isLoggedIn, staleTime: Number.POSITIVE_INFINITY },
+  )
+  return isNeeded && isLoggedIn ? data?.items[0] : undefined
 }
