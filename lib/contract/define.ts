@@ -46,8 +46,11 @@ export type Func<
   name: N
 }
 
-export type ParamsOf<F extends Func> = z.input<F['params']>
-export type ReplyOf<F extends Func> = z.output<F['reply']>
+type Schema<In, Out> = { _zod: { input: In; output: Out } }
+
+/** Asks no more of a function than this: comparing each of the listed ones with `Func` takes a check of types ten seconds. */
+export type ParamsOf<F extends { params: Schema<unknown, unknown> }> = F['params']['_zod']['input']
+export type ReplyOf<F extends { reply: Schema<unknown, unknown> }> = F['reply']['_zod']['output']
 
 /** docs/contract.md */
 export function defineFunc<P extends z.ZodObject, R extends z.ZodType, N extends string>(

@@ -17,7 +17,7 @@ import type { Pool, PoolClient } from './pool.ts'
 import type { TrackingTables } from './tracking-tables.ts'
 
 /** One statement names both stores only when `isOneStore`. */
-export type Tables = MainTables & TrackingTables
+export interface Tables extends MainTables, TrackingTables {}
 
 /** PostgreSQL has no empty list: nothing is in one, anything not. */
 class QueryCompiler extends PostgresQueryCompiler {
