@@ -80,6 +80,8 @@ export type ServicesOptions = {
   max?: number
   /** Milliseconds after which a store cancels a statement; undefined for never. */
   statementTimeout?: number | undefined
+  /** Milliseconds that a statement waits for a connection; 10 s by default. */
+  connectionTimeout?: number | undefined
 }
 
 /** Then a query may join them: never where the tracking store is distributed. */
@@ -87,10 +89,10 @@ export const isOneStore = (services: Services) => services.positions === service
 
 /** Opens stores and cache invalidation. */
 export async function openServices(options: ServicesOptions): Promise<Services> {
-  const { config, log, bus, now = Date.now, max = 20 } = options
+  const { config, log, bus, now = Date.now, max = 20, connectionTimeout } = options
   const { statementTimeout } = { statementTimeout: 60_000, ...options }
   const onError = (error: Error) => log.error({ err: error }, 'a connection to a store broke')
-  const poolOptions = { max, ...(statementTimeout && { statementTimeout }), onError }
+  const poolOptions = { max, statementTimeout, connectionTimeout, onError }
   const pool = openPool(config.DATABASE_URL, poolOptions)
   const isSame = config.positionsUrl === config.DATABASE_URL && !(await isDistributed(pool))
   const positions = isSame ? pool : openPool(config.positionsUrl, poolOptions)

@@ -22,7 +22,9 @@ const types = {
 export type PoolOptions = {
   max: number
   /** Milliseconds; none by default. */
-  statementTimeout?: number
+  statementTimeout?: number | undefined
+  /** Milliseconds that a statement waits for one of `max` connections. */
+  connectionTimeout?: number | undefined
   /** For a broken idle connection; the pool replaces it. */
   onError?: (error: Error) => void
 }
@@ -31,7 +33,10 @@ export type PoolOptions = {
 const planner = '-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off'
 
 /** int8 comes back as number. A broken idle connection never ends the process. */
-export function openPool(url: string, { max, statementTimeout, onError }: PoolOptions): Pool {
+export function openPool(
+  url: string,
+  { max, statementTimeout, connectionTimeout = 10_000, onError }: PoolOptions,
+): Pool {
   const pool = new pg.Pool({
     Client: StoreClient,
     connectionString: url,
@@ -39,7 +44,7 @@ export function openPool(url: string, { max, statementTimeout, onError }: PoolOp
     types,
     options: planner,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectionTimeout,
     ...(statementTimeout === undefined ? {} : { statement_timeout: statementTimeout }),
   })
   pool.on('error', (error) => onError?.(error))

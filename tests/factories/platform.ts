@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts'
 import { createLog, type Log } from '#server/log.ts'
 import { closeServices, openServices, type Services } from '#server/services.ts'
-import { type TestDatabase, testDatabase } from '../setup/database.ts'
+import { connectionTimeout, type TestDatabase, testDatabase } from '../setup/database.ts'
 import { memoryBus } from './memory-bus.ts'
 import { endReaders } from './read-only.ts'
 
@@ -72,6 +72,7 @@ export async function openPlatform(options: PlatformOptions = {}) {
     bus: memoryBus(),
     now,
     max: 8,
+    connectionTimeout,
   })
   const platform: Platform = {
     ...services,

@@ -17,7 +17,7 @@ import { readinessOf } from '#server/web/readiness-of.ts'
 import { openTileCache } from '#server/web/tile-cache.ts'
 import { openTileProxy } from '#server/web/tile-proxy.ts'
 import { createWebServer } from '#server/web/web-server.ts'
-import { testDatabase } from '../setup/database.ts'
+import { connectionTimeout, testDatabase } from '../setup/database.ts'
 import { noteErrors } from './reached-errors.ts'
 
 export type Web = {
@@ -79,7 +79,7 @@ export async function openWeb({
   })
   const log = createLog('test', config.LOG_LEVEL)
   const bus = await openBus(config, log)
-  const services = await openServices({ config, log, bus, max: 8 })
+  const services = await openServices({ config, log, bus, max: 8, connectionTimeout })
   const push = await openPush(pushOptions(services, limits))
   const offered = providers ?? new Map<string, TileProvider>()
   const cache = await openTileCache(path.join(dataDir, 'tiles'), 1_000_000)

@@ -3,6 +3,9 @@ import path from 'node:path'
 import { testPostgres } from '../../scripts/postgres/test-server.mjs'
 import { copyStore } from '../../scripts/store/test-databases.mjs'
 
+/** Milliseconds that a statement waits for a connection: a busy machine is several times slower than what serves people. */
+export const connectionTimeout = 180_000
+
 export type TestDatabase = { url: string; drop: () => Promise<void> }
 
 /** A migrated, empty database without fsync. `drop` it after closing every pool. `isPlain`: never a distributed one. */
