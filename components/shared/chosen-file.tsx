@@ -15,8 +15,8 @@ const words = {
 } as const satisfies Record<Kind, string>
 
 /**
- * The one file of a form, no larger than its kind may be. `refuseMissing` says at the field that there is none; `onTake` hears
- * of each choice.
+ * The one file of a form, no larger than its kind may be. `refuseMissing` shows at the field that none was chosen; `onTake`
+ * is called after each choice.
  */
 export function useChosenFile(kind: Kind, onTake?: () => void) {
   const t = useTranslations(words[kind])

@@ -78,7 +78,7 @@ export class Planner {
       if (!known || userRefusal(known) !== undefined) continue
       byDevice.set(device, [...(byDevice.get(device) ?? []), user])
     }
-    // Who sees a group besides has his home there.
+    // A user who also sees a group has his home there.
     const ofGroups = new Set(this.fleet.userGroups.map(([user]) => user))
     return new Map(
       [...byDevice].flatMap(([device, [user, ...others]]): [number, number][] =>

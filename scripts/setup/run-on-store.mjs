@@ -4,7 +4,7 @@ import { checkNode, dataDir, enterProject } from './settings.mjs'
 
 /**
  * Runs a TypeScript program on the main store, the embedded one unless DATABASE_URL names another, and ends with its exit code.
- * `envOf` gives what it needs of the environment besides, by the data folder. An embedded store that it started is stopped again.
+ * `envOf` returns further environment variables, given the data folder. Stops an embedded store that it started.
  */
 export async function runOnStore(program, args, envOf = () => ({})) {
   checkNode()

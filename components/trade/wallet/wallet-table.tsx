@@ -11,7 +11,7 @@ type WalletTableProps<R extends ListRow> = Pick<DeclaredTableProps<R>, 'list' | 
   rowActions: NonNullable<DeclaredTableProps<R>['rowActions']>
   /** Before the export. */
   actions?: ReactNode
-  /** Before anything is filtered: that there is none, and why. */
+  /** Shown where the list is empty without filters. */
   none: { title: string; text: string }
 }
 
