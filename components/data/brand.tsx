@@ -1,10 +1,10 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
 import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { ShownBrand } from '#brands/public.ts'
 import { type Language, languageCookie, languages } from '#lib/i18n/languages.ts'
 import { withUnits } from '#lib/i18n/with-units.ts'
+import { useRefresh } from './page-query.ts'
 import { useSession } from './session.ts'
 
 type Site = { brand: ShownBrand; language: Language }
@@ -23,20 +23,24 @@ export function BrandProvider({ children, ...site }: Site & { children: ReactNod
 
 export const useBrand = (): ShownBrand => useSite().brand
 
-/** `tag` tells the account's units, too. `setLanguage` keeps the state of the page. */
+/** `tag` tells the account's units, too. */
 export function useLanguage() {
   const { language } = useSite()
   // A session that an older release stored has none.
   const units = useSession()?.settings.measure?.units ?? 'metric'
-  const router = useRouter()
-  const setLanguage = useCallback(
-    (next: Language) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
-      document.cookie = `${languageCookie}=${next}; path=/; max-age=31536000; samesite=lax`
-      router.refresh()
-    },
-    [router],
-  )
   const { tag, ...named } = languages[language]
-  return { language: language, ...named, tag: withUnits(tag, units), setLanguage: setLanguage }
+  return { language: language, ...named, tag: withUnits(tag, units) }
+}
+
+/** Keeps the state of the page. */
+export function useSetLanguage(): (language: Language) => void {
+  const refresh = useRefresh()
+  return useCallback(
+    (language) => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox before 140
+      document.cookie = `${languageCookie}=${language}; path=/; max-age=31536000; samesite=lax`
+      refresh()
+    },
+    [refresh],
+  )
 }

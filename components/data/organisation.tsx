@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react'
 import type { Permission } from '#lib/codes/permissions.ts'
+import { changePageQuery } from './page-query.ts'
 import { useSession } from './session.ts'
 import { useLeave } from './unsaved.ts'
 import { useCall } from './use-call.ts'
@@ -62,12 +63,6 @@ export function useOrganisation(): CurrentOrganisation {
   return value
 }
 
-function replaceQuery(change: (query: URLSearchParams) => void): void {
-  const url = new URL(window.location.href)
-  change(url.searchParams)
-  window.history.replaceState(null, '', url)
-}
-
 /** The page's `monitor…` params, on arrival the previous page's. Valid from the first render. */
 function useCarried(query: URLSearchParams): URLSearchParams {
   const pathname = usePathname()
@@ -80,7 +75,7 @@ function useCarried(query: URLSearchParams): URLSearchParams {
   if (isNew || isPending !== page.isPending || !isKept) setPage({ pathname, carried, isPending })
   useEffect(() => {
     if (!isPending) return
-    replaceQuery((next) => {
+    changePageQuery((next) => {
       for (const [name, value] of carried) next.set(name, value)
     })
   }, [isPending, carried])
@@ -124,7 +119,7 @@ export function OrganisationProvider({ children }: { children: ReactNode }) {
     (next: View) =>
       leave(() => {
         setChosen(next)
-        replaceQuery((params) => putView(params, next, ownSid))
+        changePageQuery((params) => putView(params, next, ownSid))
       }),
     [ownSid, leave],
   )

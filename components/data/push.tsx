@@ -3,6 +3,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import {
   type AlarmMessage,
+  type BrandMessage,
   type CountsMessage,
   type PushReply,
   type ShownView,
@@ -34,7 +35,7 @@ export type Push = {
   /** Messages to the reader were published or withdrawn. */
   onMessage: (listener: () => void) => () => void
   /** A brand was published or taken back. */
-  onBrand: (listener: () => void) => () => void
+  onBrand: (listener: (brands: BrandMessage['brands']) => void) => () => void
   /** Alarms were missed: read them again. */
   onResync: (listener: () => void) => () => void
   takeLive: (handlers: LiveHandlers) => () => void
@@ -61,7 +62,7 @@ type Wiring = {
   changes: Set<(ids: number[] | undefined) => void>
   sharing: Set<() => void>
   messages: Set<() => void>
-  brands: Set<() => void>
+  brands: Set<(brands: BrandMessage['brands']) => void>
   resyncs: Set<() => void>
   sfamilyid: string | undefined
   /** All without it. */
@@ -105,8 +106,8 @@ function open(wiring: Wiring, onStatus: OnStatus): LiveSocket {
     onMessage: () => {
       for (const listener of wiring.messages) listener()
     },
-    onBrand: () => {
-      for (const listener of wiring.brands) listener()
+    onBrand: (brands) => {
+      for (const listener of wiring.brands) listener(brands)
     },
     onResync: () => {
       for (const listener of wiring.resyncs) listener()

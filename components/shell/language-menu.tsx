@@ -2,7 +2,7 @@
 
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useBrand, useLanguage, useSetLanguage } from '#components/data/brand.tsx'
 import { languages } from '#lib/i18n/languages.ts'
 import { LanguageButton } from './language-button.tsx'
 
@@ -13,7 +13,8 @@ export function LanguageMenu(props: {
   role?: 'menuitem'
 }) {
   const brand = useBrand()
-  const { language, setLanguage } = useLanguage()
+  const { language } = useLanguage()
+  const setLanguage = useSetLanguage()
   return (
     <Menu position="bottom-end" defaultOpened={props.isInitiallyOpen ?? false}>
       <Menu.Target>

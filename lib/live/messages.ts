@@ -63,8 +63,8 @@ export type SharingMessage = { type: 'sharing' }
 
 /** A message to the account or device log-in was published or withdrawn: read message/GetUnReadMessage. */
 export type PublishedMessage = { type: 'message' }
-/** A brand was published or taken back: the page draws itself anew. */
-export type BrandMessage = { type: 'brand' }
+/** Brands were published or taken back: their pages draw themselves anew. */
+export type BrandMessage = { type: 'brand'; brands: readonly string[] | undefined }
 
 export type ServerMessage =
   | PushReply

@@ -2,6 +2,7 @@ import { errorNameOf } from '#lib/codes/error-codes.ts'
 import { liveKind, readLiveHeader } from './frame.ts'
 import type {
   AlarmMessage,
+  BrandMessage,
   ChangedMessage,
   ClientMessage,
   CountsMessage,
@@ -40,7 +41,7 @@ export type LiveSocketOptions = {
   onChanged?: (ids: number[] | undefined) => void
   onSharing?: () => void
   onMessage?: () => void
-  onBrand?: () => void
+  onBrand?: (brands: BrandMessage['brands']) => void
   onAlarm?: (alarm: AlarmMessage) => void
   onCounts?: (counts: CountsMessage) => void
   onStatus?: (status: LiveStatus, reply?: PushReply) => void
@@ -210,7 +211,7 @@ class LiveConnection {
     else if (message.type === 'changed') this.#takeChanged(message as ChangedMessage)
     else if (message.type === 'sharing') this.#options.onSharing?.()
     else if (message.type === 'message') this.#options.onMessage?.()
-    else if (message.type === 'brand') this.#options.onBrand?.()
+    else if (message.type === 'brand') this.#options.onBrand?.((message as BrandMessage).brands)
     else {
       const alarm = message as AlarmMessage
       this.#cursor = alarm.cursor

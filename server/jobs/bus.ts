@@ -61,8 +61,10 @@ export const busTopics = {
   }),
   /** News of a device that somebody waits for. Truth: device_heard. */
   heard: z.object({ deviceId: id }),
-  /** A brand was published or taken back. Truth: brand_config. */
-  brand: z.object({}),
+  /** Brands were published or taken back. Truth: brand_config. */
+  brand: z.object({
+    brands: z.array(z.string()).optional().describe('whose pages change; all: an older release'),
+  }),
   /** A token of a feed ended. Truth: position_feed, asked again every few seconds. */
   feed: z.object({}),
   /** A brand asked for hosts. Truth: brand_host, read every few minutes. */

@@ -114,9 +114,9 @@ export class Hub {
     }
   }
 
-  onBrand(): void {
+  onBrand({ brands }: BusTopics['brand']): void {
     for (const connection of this.connections)
-      if (connection.session) connection.tell({ type: 'brand' })
+      if (connection.session) connection.tell({ type: 'brand', brands: brands })
   }
 
   async check(connections: readonly HeldConnection[]): Promise<void> {

@@ -136,7 +136,7 @@ async function listen(hub: Hub): Promise<(() => void)[]> {
     ),
     bus.subscribe('sharing', (change) => hub.onSharing(change)),
     bus.subscribe('announcement', (change) => hub.onAnnouncement(change)),
-    bus.subscribe('brand', () => hub.onBrand()),
+    bus.subscribe('brand', (change) => hub.onBrand(change)),
     bus.subscribe('heard', ({ deviceId }) => hub.changes.device(deviceId)),
     bus.subscribe(
       'session',

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
+import { changePageQuery } from '#components/data/page-query.ts'
 
 /** Screen state in the address, without defaults. `defaults` must be stable between renders. */
 export function useUrlState<K extends string>(defaults: Readonly<Record<K, string>>) {
@@ -15,14 +16,13 @@ export function useUrlState<K extends string>(defaults: Readonly<Record<K, strin
   const values = useMemo(() => Object.fromEntries(JSON.parse(text)) as Record<K, string>, [text])
 
   const change = useCallback(
-    (part: Partial<Record<K, string>>) => {
-      const url = new URL(window.location.href)
-      for (const [key, value] of Object.entries<string | undefined>(part)) {
-        if (value === undefined || value === defaults[key as K]) url.searchParams.delete(key)
-        else url.searchParams.set(key, value)
-      }
-      window.history.replaceState(null, '', url)
-    },
+    (part: Partial<Record<K, string>>) =>
+      changePageQuery((next) => {
+        for (const [key, value] of Object.entries<string | undefined>(part)) {
+          if (value === undefined || value === defaults[key as K]) next.delete(key)
+          else next.set(key, value)
+        }
+      }),
     [defaults],
   )
 

@@ -4,7 +4,7 @@ import { Button, Input, SegmentedControl, Select, TextInput } from '@mantine/cor
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { call } from '#components/data/api.ts'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useBrand, useLanguage, useSetLanguage } from '#components/data/brand.tsx'
 import { type Session, updateSession, useSession } from '#components/data/session.ts'
 import type { Channel } from '#components/shared/code-of-contact.tsx'
 import { Form } from '#components/ui/form/form.tsx'
@@ -113,7 +113,8 @@ function ProfileForm({ session }: { session: Session }) {
   const tCommon = useTranslations('common')
   const tell = useTell()
   const brand = useBrand()
-  const { language, setLanguage } = useLanguage()
+  const { language } = useLanguage()
+  const setLanguage = useSetLanguage()
   const form = useForm({
     initial: {
       nickName: session.nickName,

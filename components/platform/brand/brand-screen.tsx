@@ -6,6 +6,7 @@ import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useBrand } from '#components/data/brand.tsx'
+import { changePageQuery } from '#components/data/page-query.ts'
 import { useSession } from '#components/data/session.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { Failure } from '#components/ui/form/failure.tsx'
@@ -21,11 +22,7 @@ import { VendorKeys } from './vendor-keys.tsx'
 function useChosen(): [string, (brand: string) => void] {
   const own = useBrand().brand
   const asked = useSearchParams().get('brand') ?? ''
-  const choose = (brand: string) => {
-    const url = new URL(window.location.href)
-    url.searchParams.set('brand', brand)
-    window.history.replaceState(null, '', url)
-  }
+  const choose = (brand: string) => changePageQuery((query) => query.set('brand', brand))
   return [/^[a-z]{2,20}$/.test(asked) ? asked : own, choose]
 }
 

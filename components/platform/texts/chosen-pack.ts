@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useLanguage } from '#components/data/brand.tsx'
+import { changePageQuery } from '#components/data/page-query.ts'
 import type { CallReply } from '#lib/contract/calls.ts'
 import { type Language, languageOf } from '#lib/i18n/languages.ts'
 
@@ -26,12 +27,12 @@ export function useChosenPack(): [ChosenPack, (change: Partial<ChosenPack>) => v
     language: languageOf(asked.get('language') ?? '') ?? language,
   }
   const choose = (change: Partial<ChosenPack>) => {
-    const url = new URL(window.location.href)
     const next = { ...chosen, ...change }
-    url.searchParams.set('language', next.language)
-    if (next.brand) url.searchParams.set('brand', next.brand)
-    else url.searchParams.delete('brand')
-    window.history.replaceState(null, '', url)
+    changePageQuery((query) => {
+      query.set('language', next.language)
+      if (next.brand) query.set('brand', next.brand)
+      else query.delete('brand')
+    })
   }
   return [chosen, choose]
 }

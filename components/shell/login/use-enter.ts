@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useBrand, useLanguage } from '#components/data/brand.tsx'
+import { useBrand, useLanguage, useSetLanguage } from '#components/data/brand.tsx'
 import { noteLogIn } from '#components/data/entered.ts'
 import { dueStepOf, type SessionInfo, storeSession } from '#components/data/session.ts'
 import { businessAccount } from '#lib/codes/business-account.ts'
@@ -14,7 +14,8 @@ export function useEnter(next: string | null) {
   const brand = useBrand()
   const landing = useLanding()
   const router = useRouter()
-  const { language, setLanguage } = useLanguage()
+  const { language } = useLanguage()
+  const setLanguage = useSetLanguage()
 
   function goOn(info: SessionInfo): void {
     noteLogIn()

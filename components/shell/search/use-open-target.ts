@@ -3,7 +3,7 @@
 import { useMantineColorScheme } from '@mantine/core'
 import { useRouter } from 'next/navigation'
 import { showAlarmPanel } from '#components/data/alarm-panel.ts'
-import { useLanguage } from '#components/data/brand.tsx'
+import { useSetLanguage } from '#components/data/brand.tsx'
 import { useMayOpen } from '#components/data/openable.ts'
 import { useOrganisation } from '#components/data/organisation.tsx'
 import { usePermission } from '#components/data/permitted.tsx'
@@ -77,7 +77,7 @@ function useRun(): (name: string) => void {
   const router = useRouter()
   const logout = useLogout()
   const { setColorScheme } = useMantineColorScheme()
-  const { setLanguage } = useLanguage()
+  const setLanguage = useSetLanguage()
   const actions: Record<MenuAction['name'], () => void> = {
     addDevice: () => router.push('/device?add=1'),
     alarms: () => showAlarmPanel(true),

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
+import { changePageQuery } from '#components/data/page-query.ts'
 import { type StateFilter, stateFilters } from '#lib/codes/device-state.ts'
 
 export type MonitorQuery = {
@@ -48,14 +49,16 @@ export function useMonitorQuery(): [MonitorQuery, (change: Change) => void] {
       search: params.get('search')?.slice(0, 40) ?? '',
     }
   }, [params])
-  const change = useCallback((next: Change) => {
-    const url = new URL(window.location.href)
-    for (const [name, value] of Object.entries(next)) {
-      const isDefault = !value || (name === 'state' && value === 'all')
-      if (isDefault) url.searchParams.delete(name)
-      else url.searchParams.set(name, value)
-    }
-    window.history.replaceState(null, '', url)
-  }, [])
+  const change = useCallback(
+    (next: Change) =>
+      changePageQuery((address) => {
+        for (const [name, value] of Object.entries(next)) {
+          const isDefault = !value || (name === 'state' && value === 'all')
+          if (isDefault) address.delete(name)
+          else address.set(name, value)
+        }
+      }),
+    [],
+  )
   return [query, change]
 }

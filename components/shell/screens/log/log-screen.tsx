@@ -4,6 +4,7 @@ import { Switch } from '@mantine/core'
 import { useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
+import { changePageQuery } from '#components/data/page-query.ts'
 import { useCall } from '#components/data/use-call.ts'
 import { FrameLog, FrameTail, type LoggedFrame } from '#components/fleet/device/device-log.tsx'
 import { DevicePicker } from '#components/fleet/device/device-picker.tsx'
@@ -21,12 +22,11 @@ function useAddress() {
   return {
     simei: /^[1-9]\d{0,18}$/.test(query.get('device') ?? '') ? query.get('device') : null,
     range: query.get('period') ?? fallback,
-    set: (name: 'device' | 'period', value: string | undefined) => {
-      const url = new URL(window.location.href)
-      if (value) url.searchParams.set(name, value)
-      else url.searchParams.delete(name)
-      window.history.replaceState(null, '', url)
-    },
+    set: (name: 'device' | 'period', value: string | undefined) =>
+      changePageQuery((next) => {
+        if (value) next.set(name, value)
+        else next.delete(name)
+      }),
   }
 }
 

@@ -11,6 +11,7 @@ import { legalHash } from './legal-hash.ts'
 import { type AskedBrand, brandObject, type KeptBrand, lockBrand } from './lock-brand.ts'
 import { checkPlatformValues, platformValues } from './platform-values.ts'
 import { builtInBrand } from './read-brands.ts'
+import { tellBrands } from './tell-brands.ts'
 
 /** Serves the draft. Throws notFound where there is none, dataChanged, brandHostTaken, brandSeriesTaken, brandValueRefused. */
 export async function publishDraft(
@@ -57,7 +58,7 @@ export async function publishDraft(
     await writeAudit(client, ctx, 'ops/PublishConfig', [event])
     return next
   })
-  await services.bus.publish('brand', {})
+  await tellBrands(services.bus, [brand])
   await services.bus.publish('host', {})
   return { rev: rev + 1, version: version }
 }
@@ -107,7 +108,7 @@ export async function undoBrand(
     await writeAudit(client, ctx, 'ops/UndoConfig', [event])
     return next
   })
-  await services.bus.publish('brand', {})
+  await tellBrands(services.bus, [brand])
   await services.bus.publish('host', {})
   return { rev: rev + 1, version: after }
 }

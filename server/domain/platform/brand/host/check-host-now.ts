@@ -3,6 +3,7 @@ import type { Context } from '../../../../context.ts'
 import { inTransaction } from '../../../../db/in-transaction.ts'
 import { db, first } from '../../../../db/sql.ts'
 import { writeAudit } from '../../audit/write-audit.ts'
+import { tellBrands } from '../tell-brands.ts'
 import { lookAtHost } from './check-hosts.ts'
 
 type Asked = { brand: string; host: string }
@@ -33,6 +34,6 @@ export async function checkHostNow(ctx: Context, asked: Asked): Promise<void> {
   const { services } = ctx
   await waitAnew(ctx, asked)
   const { isChanged, taken } = await lookAtHost({ ...services, main: services.pool }, asked)
-  if (isChanged) await services.bus.publish('brand', {})
+  if (isChanged) await tellBrands(services.bus, [asked.brand])
   if (taken) throw new AppError('brandHostTaken', { host: asked.host, brand: taken })
 }

@@ -5,6 +5,7 @@ import { all, db } from '../../../../db/sql.ts'
 import { type HostProofOptions, proveHost } from '../../../../integrations/host-proof/prove-host.ts'
 import type { Bus } from '../../../../jobs/bus.ts'
 import type { Log } from '../../../../log.ts'
+import { tellBrands } from '../tell-brands.ts'
 import { hostToken } from './host-token.ts'
 import { type Noted, noteProof } from './note-proof.ts'
 
@@ -62,12 +63,12 @@ const dueHosts = (now: number) => {
 export async function checkDueHosts(stores: HostStores): Promise<number> {
   const due = await all(stores.main, dueHosts(stores.now()))
   const waiting = [...due]
-  let isChanged = false
+  const changed: string[] = []
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      if ((await lookAtHost(stores, next)).isChanged) isChanged = true
+      if ((await lookAtHost(stores, next)).isChanged) changed.push(next.brand)
   }
   await Promise.all(Array.from({ length: together }, work))
-  if (isChanged) await stores.bus.publish('brand', {})
+  if (changed.length > 0) await tellBrands(stores.bus, changed)
   return due.length
 }
