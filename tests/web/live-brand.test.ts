@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newBrandName, proveHosts } from '../factories/brands.ts'
 import { call } from '../factories/caller.ts'
 import { createAccount, createOrganisation } from '../factories/organisations.ts'
-import { sessionOf } from '../factories/push.ts'
+import { connect, sessionOf } from '../factories/push.ts'
 import { putFile } from '../factories/tasks.ts'
 import { fetchRaw, openWeb, type Web } from '../factories/web.ts'
 
@@ -65,9 +65,12 @@ test('a brand that one process publishes shows in the others, and is taken back 
   const logo_file = await putFile(web.services, { accountId, kind: 'logo', name: 'a.png', bytes })
   const title = { zh: 'Live', en: 'Live fleet' }
   const values = { title, accent: '#d6336c', ownHosts: [host] }
+  const console = await connect(web)
+  console.send({ cmd: 'subscribe', sid: sid, topics: ['alarm'] })
   const kept = await ask('SetConfig', { brand, base: 'solo', rev: 0, values, logo_file })
   await proveHosts(web.services, brand)
   await ask('PublishConfig', { brand, rev: 1 })
+  await console.wait(({ type, brands }) => type === 'brand' && `${brands}` === brand)
   const shown = { brand, version: 1, title: 'Live fleet', colour: kept['palette'].scale[6] }
   const { images } = kept['values']
   for (const lines of others) expect(await next(lines)).toEqual({ ...shown, images })

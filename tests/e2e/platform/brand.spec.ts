@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { builtInBrands } from '#brands/resolve.ts'
+import { solo } from '#brands/solo.ts'
 import { picture } from '../../factories/picture.ts'
+import { enterBrand } from '../support/enter-brand.ts'
 import { dialog } from '../support/lazy-scene.ts'
 import { enter, visit } from '../support/log-in.ts'
 import { complaintsOf, desktop, fits } from '../support/look-over.ts'
@@ -52,10 +54,18 @@ test('a brand gets name, colour and logo, shows them on its host, and is taken b
   const visitor = await browser.newPage()
   await visitor.goto(`http://console.solo.example:${new URL(baseURL).port}/login`)
   await expect(visitor.getByText('Solo', { exact: true }).first()).toBeVisible()
+  const running = await enterBrand(browser, 'dealer', solo.hosts.production.host1)
+  await running.goto('/customer')
+  const search = running.getByRole('searchbox', { name: 'Search organisations' })
+  await search.fill('Vaduz')
+  await running.evaluate(() => Object.assign(window, { isSame: true }))
 
   await page.getByRole('button', { name: 'Publish…' }).click()
   await dialog(page, 'Publish Solo?').getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Version 1 is served').first()).toBeVisible()
+  await expect(running).toHaveTitle(/Solo anew$/)
+  await expect(search).toHaveValue('Vaduz')
+  expect(await running.evaluate(() => 'isSame' in window)).toBe(true)
   await saysSoon(visitor, 'Solo anew')
   await expect(visitor.locator('img[src^="/brand/"]').first()).toBeVisible()
   expect(await othersOf(request)).toEqual(others)

@@ -117,6 +117,7 @@ test('a fence is drawn, bound, entered by a frame over TCP, changed and deleted'
   const dialog = page.getByRole('dialog', { name: `Bind to ${yard}` })
   await dialog.getByRole('searchbox', { name: 'Name or number' }).fill(device.imei)
   const found = dialog.getByRole('list', { name: 'Devices' }).getByRole('listitem')
+  await expect(found).toHaveCount(1)
   await found.filter({ hasText: device.imei }).getByRole('checkbox').check()
   await button(page, 'Bind 1').click()
   await expect(dialog.getByRole('status')).toContainText('Bound: 1.')

@@ -94,8 +94,9 @@ test('a day is played by trips, with its alarms, and goes to a file', async ({ p
   await page.goto('/locus')
   const pick = async (number: string) => {
     await page.getByLabel('Name, number, SIM, phone or owner').fill(number)
-    const found = page.getByRole('list', { name: 'Devices' })
-    await found.getByRole('button', { name: number }).click()
+    const found = page.getByRole('list', { name: 'Devices' }).getByRole('button')
+    await expect(found).toHaveCount(1)
+    await found.filter({ hasText: number }).click()
   }
   await pick(imei)
   await expect(page).toHaveURL(new RegExp(`/locus/${imei}/${simei}$`))

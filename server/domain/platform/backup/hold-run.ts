@@ -20,8 +20,10 @@ export async function holdingRun(
   const onLost = (error: Error) => lost.abort(error)
   client.on('error', onLost)
   try {
-    const { rows } = await client.query<{ isHeld: boolean }>(lockText, [subject])
-    if (!rows[0]?.isHeld) return false
+    const asked = client.query<{ isHeld: boolean }>(lockText, [subject])
+    // Its answer alone may be lost: the lock would stay with the connection.
+    asked.catch(discard)
+    if (!(await asked).rows[0]?.isHeld) return false
     try {
       await work(lost.signal)
     } finally {
