@@ -42,6 +42,7 @@ test('a brand gets name, colour and logo, shows them on its host, and is taken b
   await enter(page, { account: 'root' })
   await visit(page, '/oamm/config?brand=solo')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Solo anew')
+  await page.getByRole('textbox', { name: 'Title of the pages' }).fill('Solo anew')
   await page.getByRole('textbox', { name: 'Own colour' }).fill('#d6336c')
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: picture }
   await page.locator('input[type=file]').setInputFiles(file)
