@@ -10,6 +10,8 @@ type ChartSeries = {
   values: readonly number[]
   /** Of the period before, point by point. */
   before?: readonly number[]
+  /** A line that values shall not cross. */
+  isLimit?: true
 }
 
 /** A chart as a screen or a file draws it. */
@@ -84,7 +86,7 @@ function withLimits(
   if (!isGapped) return drawn
   const lines = limits.map((key) => {
     const { title, as } = columnOf(sums, key)
-    return { key, title, as, values: now.map(([row]) => gapOr(row?.[key])) }
+    return { key, title, as, isLimit: true as const, values: now.map(([row]) => gapOr(row?.[key])) }
   })
   const hasValue = ({ values }: ChartSeries) => values.some((value) => !Number.isNaN(value))
   return { series: [...drawn.series, ...lines].filter(hasValue) }

@@ -6,6 +6,7 @@ import { sharesOf } from './shares-of.ts'
 import { momentsIn, periodBefore, timesOf } from './sum-times.ts'
 import { changeOf, totalsOf } from './sums.ts'
 import { alarmStat } from './tracking/alarm-stat.ts'
+import { heartRates } from './tracking/heart-rates.ts'
 import { status } from './tracking/status.ts'
 import { orderStat } from './trade/order-stat.ts'
 
@@ -198,6 +199,16 @@ test('a part of a point leads to its row, other parts to the point', () => {
   expect(find('7', 'others')).toMatchObject({ of: '7', type: null })
   expect(find('7')).toMatchObject({ of: '7', type: null })
   expect(find('8')).toBeUndefined()
+})
+
+test('limits are lines of their own, told apart from what they limit', () => {
+  const read = { key: '1', value: 72, range_from: 50, range_to: 120 }
+  const { series } = chartOf(heartRates, { rows: [read], nameOf })
+  expect(series.map(({ key, values, isLimit }) => [key, ...values, isLimit])).toEqual([
+    ['value', 72, undefined],
+    ['range_from', 50, true],
+    ['range_to', 120, true],
+  ])
 })
 
 test('figures are those that the answer tells, where rows do not add up to them', () => {

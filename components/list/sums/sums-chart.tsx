@@ -23,6 +23,7 @@ const colors = [
 /** Of figures that say how something ended, whatever stands beside them. */
 const meant: Readonly<Record<string, string>> = { failed: 'red.6', failed_log_ins: 'red.6' }
 const faint = 'gray.5'
+const limit = 'red.6'
 const stateColor = (state: DisplayState) =>
   // Its own is that of what is offline; a line round it tells them apart elsewhere.
   state === 'notActivated' ? 'gray.4' : `var(--wp-state-${state})`
@@ -107,11 +108,12 @@ function OverTime({ chart, onOpen }: ChartProps) {
   const { dir } = useLanguage()
   const isRtl = dir === 'rtl'
   const type = chart.kind === 'lines' ? ('line' as const) : ('bar' as const)
-  const drawn = chart.series.map(({ key, title }, at) => ({
+  const drawn = chart.series.map(({ key, title, isLimit }, at) => ({
     name: key,
     label: words(title),
-    color: colorOf(chart, key, at),
+    color: isLimit ? limit : colorOf(chart, key, at),
     type,
+    ...(isLimit && { strokeDasharray: '2 3' }),
   }))
   const compared = chart.before
     ? [{ key: '', title: '' }]

@@ -145,5 +145,9 @@ export const punchList: Sums = {
   texts: 'attendance.by',
   figures: [...figures, 'corrected'],
   totals: 'totals',
-  chart: { kind: 'stacked', keys: figures },
+  chart: {
+    kind: 'stacked',
+    keys: figures,
+    states: { normal: 'moving', late: 'static', early: 'expired', missing: 'offline' },
+  },
 }

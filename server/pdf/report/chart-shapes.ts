@@ -18,6 +18,7 @@ export type Room = { width: number; isRtl: boolean; accent: string; widthOf: Tex
 
 /** Those of the screen, after the brand's own. */
 const colours = ['#fd7e14', '#12b886', '#868e96', '#be4bdb', '#15aabf']
+const limit = '#fa5252'
 /** As on light ground in app/tokens.css; not activated is told apart from offline. */
 const stateColours = {
   moving: '#0e7c3e',
@@ -33,7 +34,8 @@ export const chartText = 7
 const mostName = 22
 export const blank = (): Shapes => ({ height: 0, boxes: [], lines: [], areas: [], texts: [] })
 
-export function colourOf({ states }: ReportChart, at: number, { accent }: Room): string {
+export function colourOf({ states, series }: ReportChart, at: number, { accent }: Room): string {
+  if (series[at]?.isLimit) return limit
   const state = states?.[at]
   return state ? stateColours[state] : ([accent, ...colours][at % (colours.length + 1)] ?? accent)
 }

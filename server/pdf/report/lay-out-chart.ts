@@ -78,13 +78,13 @@ function layOutTime(chart: ReportChart, { shapes, room, top }: Drawn): void {
   const placesOf = (values: readonly number[]) =>
     values.map((value, on) => [left + (on + 0.5) * slot, yOf(value)] as const)
   if (kind === 'lines') {
-    for (const [at, { values }] of series.entries())
+    for (const [at, { values, isLimit = false }] of series.entries())
       for (const line of withoutGaps(placesOf(values)))
         shapes.lines.push({
           points: line,
           stroke: colourOf(chart, at, room),
           width: 1.2,
-          dashed: false,
+          dashed: isLimit,
         })
   } else layOutBars(chart, { shapes, room, slot, left, yOf, bottom: yOf(0) })
   for (const { values } of earlier)

@@ -13,7 +13,13 @@ export type ReportChart = {
   isTime: boolean
   points: readonly string[]
   /** A value that is not a number (NaN) is a gap. `texts`: of its values. */
-  series: readonly { name: string; values: readonly number[]; texts: readonly string[] }[]
+  series: readonly {
+    name: string
+    values: readonly number[]
+    texts: readonly string[]
+    /** A line that values shall not cross. */
+    isLimit?: true
+  }[]
   /** Of series, or of the points of shares, in their order: the state whose colour they have. */
   states?: readonly (DisplayState | undefined)[]
   /** Of the period before, point by point: faint lines along an axis of time. */

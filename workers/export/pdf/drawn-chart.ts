@@ -28,6 +28,7 @@ export function drawnChart(chart: Chart, cells: CellContext): ReportChart | null
       name: headingOf(one, cells),
       values: one.values,
       texts: one.values.map((value) => valueText(one.as, value, cells)),
+      ...(one.isLimit && { isLimit: true as const }),
     })),
     ...(chart.states && { states: series.map(({ key }) => chart.states?.[key]) }),
   }
