@@ -9,7 +9,7 @@ const long = [
   /^tests\/(worker|realtime|money)\//,
   /^scripts\/(stack|new)\//,
   /^tests\/gateway\/(holders|heard)\./,
-  /^tests\/mapi\/(authorization|hostile|leaks|device-scans|export)\./,
+  /^tests\/mapi\/\w+\/(authorization|hostile|leaks|device-scans|export|export-pdf)\./,
   /^tests\/fuzz\//,
 ]
 

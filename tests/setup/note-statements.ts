@@ -22,6 +22,7 @@ function senderOf(stack: string): string | undefined {
   return files.find((file) => file !== ownFile && !carriers.test(file))
 }
 
+/** Of a file of tests: the same text may have another sender in the next, which runs in this process where there is room. */
 const known = new Set<string>()
 
 function note(text: string | undefined): void {
@@ -51,15 +52,16 @@ function watch(prototype: Asks): void {
 }
 
 const mark = Symbol.for('waypost.noted-statements')
-const marked = pg as unknown as Record<symbol, boolean>
+const marked = pg as unknown as Record<symbol, Set<string>>
 
 // Once a process: files share their modules.
 if (folder && !marked[mark]) {
-  marked[mark] = true
+  marked[mark] = known
   // A pool sends later, when nobody who asked is on the stack.
   watch(pg.Pool.prototype as unknown as Asks)
   watch(pg.Client.prototype as unknown as Asks)
 }
+marked[mark]?.clear()
 
 export function notedStatements(where: string): NotedStatement[] {
   const lines = fs

@@ -430,7 +430,7 @@ test('a backup that failed, and a planned one that was not made, are told until 
   await put('old', 'done', 30)
   const missed = { kind: 'backupMissed', subject: '' }
   expect(await told()).toMatchObject([{ ...missed, text: expect.stringContaining('7') }])
-  await call(platform, 'ops/SetHealthLimits', { backup_late_hours: 8 }, { sid })
+  await call(platform, 'ops/SetHealthLimits', { backup_late_hours: 9 }, { sid })
   await over()
   expect(await told()).toEqual([])
   await put('broken', 'failed', 1)
