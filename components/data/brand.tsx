@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import type { ShownBrand } from '#brands/public.ts'
 import { type Language, languageCookie, languages } from '#lib/i18n/languages.ts'
 import { withUnits } from '#lib/i18n/with-units.ts'
-import { useRefresh } from './page-query.ts'
 import { useSession } from './session.ts'
+import { useRefresh } from './use-refresh.ts'
 
 type Site = { brand: ShownBrand; language: Language }
 

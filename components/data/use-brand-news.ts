@@ -2,8 +2,8 @@
 
 import { useEffect } from 'react'
 import { useBrand } from './brand.tsx'
-import { useRefresh } from './page-query.ts'
 import { usePush } from './push.tsx'
+import { useRefresh } from './use-refresh.ts'
 
 /** Milliseconds: consoles come one after another, once every process has heard. */
 const soonest = 500
