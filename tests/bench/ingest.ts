@@ -20,6 +20,8 @@ const options = readOptions({
   reports: 4000,
   // Devices that send recordings beside a second load; none without.
   media: 0,
+  // Bytes a second of each of them: an LTE-M uplink of 375 kbit/s; 0: as fast as they are answered.
+  'media-link': 47_000,
 })
 const most = {
   devices: options.devices,
@@ -87,6 +89,7 @@ async function loadBesideMedia(firstOfLoad: number) {
     port: gateway.ports.jt808,
     firstNumber: firstOfLoad + most.devices,
     devices: media,
+    link: options['media-link'],
     seconds: most.seconds + 2,
   }
   const sending = await startLoad<MediaResult>(sender, plan)
@@ -132,7 +135,11 @@ await client.end()
 const largest = (read: (round: Round) => number) => Math.max(...taken.map(read))
 const smallest = (read: (round: Round) => number) => Math.min(...taken.map(read))
 const perSecond = largest((round) => round.perSecond)
-const besides = taken.flatMap(({ beside }) => beside ?? [])
+const besides = taken.flatMap(({ beside, perSecond: alone }) =>
+  beside ? [{ ...beside, ratio: beside.perSecond / alone }] : [],
+)
+const middle = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const copyRate = largest((round) => round.copyRate)
 const binaryRate = largest((round) => round.binaryRate)
 printFigures(machine, {
@@ -149,7 +156,9 @@ printFigures(machine, {
   reports_per_s_steady: Math.round(largest((round) => round.calm.acked / round.calm.seconds)),
   ...(besides.length > 0 && {
     reports_per_s_beside_media: Math.round(Math.max(...besides.map((one) => one.perSecond))),
-    ratio_beside_media: round2(Math.max(...besides.map((one) => one.perSecond)) / perSecond),
+    // Of the same round: speed drifts from one to the next.
+    ratio_beside_media: round2(middle(besides.map(({ ratio }) => ratio))),
+    ratios_of_each_round: besides.map(({ ratio }) => round2(ratio)),
     recordings_of_each_round: besides.map(({ recordings }) => recordings),
   }),
   reports_per_s_of_each_round: taken.map((round) => Math.round(round.perSecond)),

@@ -1,15 +1,29 @@
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { jt808Client } from '../../simulator/protocols/jt808.ts'
 import { soundFile } from '../../sounds/signal.ts'
 
-export type MediaPlan = { port: number; firstNumber: number; devices: number; seconds: number }
+/** `link`: bytes a second that a device can send; 0: as many as are answered. */
+export type MediaPlan = {
+  port: number
+  firstNumber: number
+  devices: number
+  seconds: number
+  link: number
+}
 /** Recordings of a minute of AMR, answered whole. */
 export type MediaResult = { recordings: number }
 
 const ackTimeoutMs = 60_000
 
 /** Devices that send one recording after the other, in a process of their own. */
-async function send({ port, firstNumber, devices, seconds }: MediaPlan): Promise<MediaResult> {
+async function send({
+  port,
+  firstNumber,
+  devices,
+  seconds,
+  link,
+}: MediaPlan): Promise<MediaResult> {
   const sample = {
     time: Math.floor(Date.now() / 1000),
     lat: 47.16,
@@ -39,10 +53,13 @@ async function send({ port, firstNumber, devices, seconds }: MediaPlan): Promise
   console.log('ready')
   for await (const line of createInterface({ input: process.stdin })) if (line === 'go') break
   const until = Date.now() + seconds * 1000
+  const pause = link > 0 ? (bytes.length / link) * 1000 : 0
   let recordings = 0
-  const each = clients.map(async (client) => {
+  const each = clients.map(async (client, n) => {
+    // Not all at the same moment.
+    await sleep((pause * n) / devices)
     while (Date.now() < until) {
-      await client.media(bytes)
+      await Promise.all([client.media(bytes), sleep(pause)])
       recordings += 1
     }
     client.close()
