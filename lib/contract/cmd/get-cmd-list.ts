@@ -13,6 +13,15 @@ export const getCmdList = defineFunc('cmd/GetCmdList', {
     limit_size: limitSize,
     last_cmd_id: commandId.optional().describe('Last row of the page before'),
   }),
-  reply: z.object({ items: z.array(commandRow) }),
+  reply: z.object({
+    items: z.array(
+      commandRow.extend({
+        voice_seconds: z
+          .int()
+          .nullable()
+          .describe('Length of a voice message, whose sound no list has'),
+      }),
+    ),
+  }),
   errors: ['deviceNotFound'],
 })

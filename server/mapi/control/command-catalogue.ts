@@ -61,6 +61,7 @@ const itemOf = (command: CommandRow, device: Device, caller: Caller) => {
       ]),
     ),
     right: rightOf(command, caller),
+    is_for_one: command.isForOne ?? false,
     risk: command.risk,
     channel: command.channel ?? ('connection' as const),
     setting: command.setting ?? null,

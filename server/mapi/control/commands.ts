@@ -33,6 +33,13 @@ function requestOf({ type_value, params, offline, pwd_md5: password }: Given) {
   return { command, params, offline, password }
 }
 
+/** Of many devices. Throws commandForOne. */
+function manyRequestOf(given: Given) {
+  const request = requestOf(given)
+  if (request.command.isForOne) throw new AppError('commandForOne')
+  return request
+}
+
 const commandRowOf = (command: ListedCommand): z.input<typeof commandRow> => ({
   cmd_id: command.id,
   type_value: command.typeValue,
@@ -60,7 +67,7 @@ export const send = handle(sendContract, async (ctx, params) => {
 })
 
 export const checkBatch = handle(checkBatchContract, async (ctx, params) => {
-  const order = requestOf({ ...params, offline: 'cache' })
+  const order = manyRequestOf({ ...params, offline: 'cache' })
   const { ids } = await findSelection(ctx, params.selection_id)
   const { obstacles, ...counts } = await countTakers(ctx, { order, ids, path: ctx.bound.path })
   return {
@@ -70,7 +77,7 @@ export const checkBatch = handle(checkBatchContract, async (ctx, params) => {
 })
 
 export const batchSend = handle(batchSendContract, async (ctx, params) => {
-  const { password, ...order } = requestOf(params)
+  const { password, ...order } = manyRequestOf(params)
   const selection = await findSelection(ctx, params.selection_id)
   if (selection.isRecycled) throw badParam(ctx, 'selection_id', 'invalid')
   await checkSender(ctx, order, password)
@@ -117,6 +124,8 @@ export const getCmdList = handle(
       limit: params.limit_size,
     }
     const items = await listCommands(services.pool, page)
-    return { items: items.map(commandRowOf) }
+    return {
+      items: items.map((one) => ({ ...commandRowOf(one), voice_seconds: one.voiceSeconds })),
+    }
   },
 )
