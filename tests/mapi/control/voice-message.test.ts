@@ -112,7 +112,9 @@ test('lists, log and audit tell how long it is, and nothing has the sound once i
     `SELECT after FROM audit WHERE func = 'cmd/Send' AND object_id = $1 AND errcode = 0`,
     [simei],
   )
-  expect(events).toEqual([{ after: { type_value: voiceMessage, command: id, seconds: 12 } }])
+  expect(events).toEqual([
+    { after: { type_value: voiceMessage, command: id, seconds: 12, ownerId: root.id } },
+  ])
   const everywhere = await platform.pool.query<{ table: string }>(
     `SELECT table_name AS table FROM information_schema.tables
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
