@@ -3,10 +3,11 @@
 import { Alert, Button, FileButton, Group, Input } from '@mantine/core'
 import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useTranslations } from 'next-intl'
+import { useEffect, useState } from 'react'
 import { firstBroken } from '#lib/rules/rule.ts'
-import { voiceLimits, voiceRules, voiceSeconds } from '#lib/rules/voice-message.ts'
+import { soundOf, voiceLimits, voiceRules, voiceSeconds } from '#lib/rules/voice-message.ts'
+import { decodeSound } from '../recordings/decode-sound.ts'
 import { SoundPlayer } from '../recordings/sound-player.tsx'
-import { useHeard } from './use-heard.ts'
 import { useVoice } from './use-voice.ts'
 import classes from './voice.module.css'
 
@@ -81,4 +82,24 @@ export function VoiceField({ label, value, error, onChange }: VoiceFieldProps) {
       </div>
     </Input.Wrapper>
   )
+}
+
+/** A voice message as its device will play it; nothing while it is decoded, or where it cannot be. */
+function useHeard(text: string | undefined): AudioBuffer | undefined {
+  const [heard, setHeard] = useState<{ text: string; buffer: AudioBuffer }>()
+  useEffect(() => {
+    const bytes = text === undefined ? undefined : soundOf(text)
+    if (text === undefined || !bytes) return
+    let isGone = false
+    decodeSound(bytes.buffer).then(
+      (buffer) => {
+        if (!isGone && buffer) setHeard({ text: text, buffer: buffer })
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  return heard?.text === text ? heard?.buffer : undefined
 }

@@ -4,7 +4,7 @@ import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import { batchSend as batchSendContract } from '#lib/contract/cmd/batch-send.ts'
 import { cancel as cancelContract } from '#lib/contract/cmd/cancel.ts'
 import { checkBatch as checkBatchContract } from '#lib/contract/cmd/check-batch.ts'
-import type { commandRow } from '#lib/contract/cmd/command-fields.ts'
+import type { listedCommand } from '#lib/contract/cmd/command-fields.ts'
 import { getCmdList as getCmdListContract } from '#lib/contract/cmd/get-cmd-list.ts'
 import { send as sendContract } from '#lib/contract/cmd/send.ts'
 import { startTrace as startTraceContract } from '#lib/contract/cmd/start-trace.ts'
@@ -40,13 +40,14 @@ function manyRequestOf(given: Given) {
   return request
 }
 
-const commandRowOf = (command: ListedCommand): z.input<typeof commandRow> => ({
+const commandRowOf = (command: ListedCommand): z.input<typeof listedCommand> => ({
   cmd_id: command.id,
   type_value: command.typeValue,
   kind: command.kind,
   state: command.state,
   reply: command.reply,
   tries: command.tries,
+  voice_seconds: command.voiceSeconds,
   times: {
     waiting: command.createdAt,
     sent: command.sentAt,
@@ -124,8 +125,6 @@ export const getCmdList = handle(
       limit: params.limit_size,
     }
     const items = await listCommands(services.pool, page)
-    return {
-      items: items.map((one) => ({ ...commandRowOf(one), voice_seconds: one.voiceSeconds })),
-    }
+    return { items: items.map(commandRowOf) }
   },
 )

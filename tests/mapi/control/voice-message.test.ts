@@ -77,6 +77,12 @@ test('both ends of the length are taken, by watches alone', async () => {
   })
 })
 
+test('another device is told that its protocol has no word for it, and no text either', async () => {
+  const { items } = await ask('cmd/GetCatalogue', { simei: await newDevice('jt808') })
+  const item = items.find(({ name }: { name: string }) => name === 'voiceMessage')
+  expect(item).toMatchObject({ why_not: 'noWord', takes_text: false })
+})
+
 test('many devices are not spoken to at once', async () => {
   await newDevice()
   const { selection_id } = await ask('device/Select', {})
