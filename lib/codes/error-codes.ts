@@ -290,6 +290,8 @@ export const errorCodes = {
   // 863-869, 886: data delivered to addresses
   ...own(863, ['tooManyPushes', 'pushAddressRefused', 'deliveryForgotten']),
   ...own(886, ['tooManyPushesOfOrganisation']),
+  // 848: commands of one device alone
+  ...own(848, ['commandForOne']),
   // 842-847: keys of integrators
   ...own(842, ['keyUnknown', 'keyEnded', 'keyNetwork', 'keyScope', 'tooManyKeys', 'keyParam']),
   // 680-699: positions

@@ -12,4 +12,5 @@ export const commandNumbers = {
   sms: 1089,
   location: 20_001,
   findDevice: 20_013,
+  voiceMessage: 20_016,
 } as const

@@ -30,6 +30,8 @@ export type CommandRow = {
   right?: Permission
   /** `once`: never sent again by itself. `relay`: also declared models, password, speed. */
   risk: 'none' | 'once' | 'relay'
+  /** To a device alone: no order for many takes it. */
+  isForOne?: true
   /** Of lib/codes/device-settings.ts. */
   setting?: string
   /** A text to the device's SIM; no answer comes back. `platform`: its work, done with the order. */

@@ -2,6 +2,7 @@ import { commands } from '#lib/commands/catalogue.ts'
 import type { CommandRow } from '#lib/commands/command-row.ts'
 import { framesOf } from '#lib/commands/frames-of.ts'
 import type { CommandParam } from '#lib/commands/params.ts'
+import { voiceLimits } from '#lib/rules/voice-message.ts'
 
 const shown = ['jt808', 'gt06', 'watch'] as const
 
@@ -26,6 +27,8 @@ function shownRange(param: CommandParam): string {
       return 'HH:mm'
     case 'phones':
       return `≤ ${param.most} numbers`
+    case 'sound':
+      return `AMR-NB in base64, ${voiceLimits.leastMs / 1000}-${param.most} s`
     case 'alarms':
     case 'periods':
       return `≤ ${param.most}`

@@ -64,6 +64,7 @@ const watch = {
   text: echoed('MESSAGE'),
   alarmClocks: echoed('REMIND'),
   doNotDisturb: echoed('SILENCETIME2'),
+  voice: echoed('TK', 'TK,1'),
 } as const satisfies Record<string, CommandFrame>
 
 export const commandFrames = { jt808, gt06, osmand: {}, watch } as const satisfies Record<

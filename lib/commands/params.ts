@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type LimitName, limits } from '#lib/rules/intervals.ts'
 import { hostPattern, portLimits } from '#lib/rules/network.ts'
+import { ruled } from '#lib/rules/ruled.ts'
 import { clockPattern, periodEnds } from '#lib/rules/time-periods.ts'
+import { type voiceLimits, voiceRules } from '#lib/rules/voice-message.ts'
 
 /** When a parameter is asked for: another is one of `is`, more than `above`, or there at all. */
 export type AskedWhen = {
@@ -34,6 +36,8 @@ export type CommandParam = {
   | { type: 'alarms'; most: number }
   /** lib/rules/time-periods.ts */
   | { type: 'periods'; most: number }
+  /** Base64 of an AMR-NB file of at most so many seconds (lib/rules/voice-message.ts). */
+  | { type: 'sound'; most: typeof voiceLimits.mostSeconds }
 )
 
 export type CommandParams = Readonly<Record<string, CommandParam>>
@@ -95,6 +99,8 @@ function schemaOf(param: CommandParam): z.ZodType {
       return z.array(alarm).max(param.most)
     case 'periods':
       return z.array(period).max(param.most)
+    case 'sound':
+      return ruled(...voiceRules)
   }
 }
 

@@ -1,3 +1,4 @@
+import { voiceSeconds } from '#lib/rules/voice-message.ts'
 import { plain, value } from './carriers.ts'
 import type { Carrier, CommandRow } from './command-row.ts'
 import { rangeOf } from './params.ts'
@@ -78,6 +79,10 @@ const carriers: Record<number, Carrier> = {
   20_013: plain('find'),
   20_014: { kind: 'sos', params: ({ phones }) => ({ phones: phones }) },
   20_015: plain('measure'),
+  20_016: {
+    kind: 'voice',
+    params: ({ sound }) => ({ sound: sound, seconds: voiceSeconds(String(sound)) }),
+  },
 }
 
 /** The command with a watch's word for it, where there is one. */

@@ -1,3 +1,4 @@
+import { voiceLimits } from '#lib/rules/voice-message.ts'
 import { row } from './carriers.ts'
 import type { CommandRow } from './command-row.ts'
 
@@ -8,4 +9,8 @@ export const watchCommands: readonly CommandRow[] = [
   row(20_013, 'findDevice'),
   row(20_014, 'sosNumbers', { params: { phones: { type: 'phones', most: 3 } } }),
   row(20_015, 'measureHealth'),
+  row(20_016, 'voiceMessage', {
+    params: { sound: { type: 'sound', most: voiceLimits.mostSeconds } },
+    isForOne: true,
+  }),
 ]

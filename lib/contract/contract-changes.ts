@@ -75,6 +75,10 @@ const arrivals = `
 const notices: readonly (readonly [day: string, text: string])[] = [
   [
     '2026-11-30',
+    'Voice messages go down to watches (20016 of cmd/Send, `sound`): an AMR-NB file in base64, half a second to 15 s. `voice_seconds` of cmd/GetCmdList is its length; `is_for_one` of cmd/GetCatalogue marks commands that cmd/BatchSend refuses (commandForOne).',
+  ],
+  [
+    '2026-11-30',
     'An erasure that is due waits while its wallet holds or owes money, or its organisation would lose its last manager: `held_by` of user/GetPersonData and usermgr/GetErasures tells why, `due_time` when it is looked at again.',
   ],
   [

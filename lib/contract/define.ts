@@ -30,6 +30,8 @@ export type FuncOptions<P extends z.ZodObject, R extends z.ZodType> = {
   /** Also takes a device that another account lends to the caller with these rights or more. */
   lent?: ShareRights
   params: P
+  /** Characters of a text of its params, where one may be longer than others are (lib/rules/call-limits.ts). */
+  longestText?: number
   /** The fields of the answer beside `errcode`. */
   reply: R
   /** Refusals beyond the general ones. */

@@ -17,10 +17,14 @@ const amrNoData = 15
 
 export const amrFrameMs = 20
 
-/** Whole frames of an AMR-NB file with its head: how many are decoded, and how many of them have sound. */
-export function amrFrames(bytes: Uint8Array): { all: number; heard: number } {
-  const frames = { all: 0, heard: 0 }
-  for (let at = amrHeader; at < bytes.length; ) {
+/**
+ * Whole frames of an AMR-NB file with its head: how many are decoded, how many of them have sound, and the bytes behind
+ * the last.
+ */
+export function amrFrames(bytes: Uint8Array): { all: number; heard: number; rest: number } {
+  const frames = { all: 0, heard: 0, rest: 0 }
+  let at = amrHeader
+  while (at < bytes.length) {
     const type = ((bytes[at] as number) >> 3) & 15
     const size = amrBytes.get(type)
     if (size === undefined || at + 1 + size > bytes.length) break
@@ -28,5 +32,6 @@ export function amrFrames(bytes: Uint8Array): { all: number; heard: number } {
     if (type !== amrNoData) frames.heard += 1
     at += 1 + size
   }
+  frames.rest = Math.max(0, bytes.length - at)
   return frames
 }

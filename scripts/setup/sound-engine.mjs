@@ -6,14 +6,20 @@ import { packFiles } from './pack-files.mjs'
 import { Failure, say } from './say.mjs'
 
 const output = 'public/sound-engine'
-const entry = 'components/control/recordings/decode-worker.ts'
+const entries = [
+  { in: 'components/control/recordings/decode-worker.ts', out: 'worker' },
+  { in: 'components/control/voice/encode-worker.ts', out: 'encoder' },
+]
 
-/** The worker that decodes what devices send, as one file. Its decoder of AMR is WebAssembly inside it. */
+/**
+ * The workers that decode what devices send and encode what is said to them, a file each. The decoder of AMR is
+ * WebAssembly inside its file, the encoder asm.js.
+ */
 export async function bundleSound() {
   const { build } = await import('esbuild')
   try {
     const { outputFiles } = await build({
-      entryPoints: [{ in: entry, out: 'worker' }],
+      entryPoints: entries,
       outdir: output,
       write: false,
       bundle: true,
@@ -22,7 +28,7 @@ export async function bundleSound() {
       target: 'es2022',
       minify: true,
       banner: {
-        js: '/* opencore-amr by @audio/decode-amr, Apache License 2.0: github.com/audiojs/decode */',
+        js: '/* opencore-amr, Apache License 2.0, by @audio/decode-amr (github.com/audiojs/decode) and recorder-core, MIT (github.com/xiangyuecn/Recorder) */',
       },
       legalComments: 'none',
       logLevel: 'silent',
@@ -30,8 +36,8 @@ export async function bundleSound() {
     return outputFiles
   } catch (error) {
     throw new Failure(
-      `The decoder of recordings failed:\n${error.message}`,
-      'Was @audio/decode-amr updated? Put right scripts/setup/sound-engine.mjs.',
+      `Decoder and encoder of sound failed:\n${error.message}`,
+      'Was @audio/decode-amr or recorder-core updated? Put right scripts/setup/sound-engine.mjs.',
     )
   }
 }
@@ -41,13 +47,15 @@ export async function buildSoundEngine() {
   const hash = hashOf(
     'scripts/setup/sound-engine.mjs',
     'scripts/setup/pack-files.mjs',
-    entry,
+    ...entries.map((entry) => entry.in),
+    'components/control/voice/encode-amr.ts',
+    'components/control/voice/recorder-core.ts',
     'lib/sound',
     'lib/codes/media-types.ts',
     'package-lock.json',
   )
   await whenChanged({ output, hash }, async () => {
-    say('bundling the decoder of recordings')
+    say('bundling decoder and encoder of sound')
     const files = await bundleSound()
     const digest = createHash('sha256')
     for (const { contents } of files) digest.update(contents)

@@ -70,7 +70,10 @@ export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void 
   if (!device || device.settings.isUnlogged) return
   const source = sourceByte({ direction: 'down', protocol: protocol.name })
   const name = protocol.nameOfSent(bytes)
-  hub.frameLog.add({ deviceId: device.id, source, name, error: '', bytes }, hub.now())
+  const logged = protocol.loggedOfSent?.(bytes) ?? bytes
+  const error = logged.length < bytes.length ? leftOutText(['sound']) : ''
+  const entry = { deviceId: device.id, source: source, name: name, error: error, bytes: logged }
+  hub.frameLog.add(entry, hub.now())
 }
 
 /** At `places` of an arena (reply-arena.ts). */

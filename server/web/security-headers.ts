@@ -5,12 +5,15 @@ import type { BrandProfile } from '#brands/define.ts'
 /** Of all but pages: whatever an answer holds, a browser runs nothing of it. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+const permissions = (microphone: '' | 'self') =>
+  `geolocation=(self), camera=(self), microphone=(${microphone}), payment=(), usb=()`
+
 const always = {
   'content-security-policy': dataPolicy,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-permitted-cross-domain-policies': 'none',
-  'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=(), usb=()',
+  'permissions-policy': permissions(''),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -33,6 +36,8 @@ export function setPagePolicy(
   request.headers['x-nonce'] = nonce
   request.headers['content-security-policy'] = policy
   response.setHeader('content-security-policy', policy)
+  // Voice messages are recorded in the console, which is entered from any page but that of a public link.
+  if (!isLink(request)) response.setHeader('permissions-policy', permissions('self'))
   // It knows no list of origins.
   if (frames.length === 0) response.setHeader('x-frame-options', 'DENY')
 }
@@ -63,11 +68,13 @@ export type PolicyFacts = {
 
 const linkPath = /^\/h5\/share\/[\w-]{43}$/
 
+const isLink = ({ url }: IncomingMessage): boolean => linkPath.test(url?.split('?')[0] ?? '')
+
 /** Of the brand for the page of a public link in its one spelling, nobody for all else. */
 export const framesOf = (
-  { url }: IncomingMessage,
+  request: IncomingMessage,
   { frameAncestors }: Pick<BrandProfile, 'frameAncestors'>,
-): readonly string[] => (linkPath.test(url?.split('?')[0] ?? '') ? frameAncestors : [])
+): readonly string[] => (isLink(request) ? frameAncestors : [])
 
 /**
  * 'unsafe-inline' for styles: pages are drawn on the server with style attributes (Mantine), which

@@ -52,6 +52,10 @@ function edges(param: CommandParam): unknown[] {
       return [Array(param.most).fill('+8613800000001')]
     case 'alarms':
       return [[], Array(param.most).fill({ time: '23:59', days: [1, 7] })]
+    case 'sound':
+      return [25, 50 * param.most].map((frames) =>
+        Buffer.from(`#!AMR\n${`\x3c${'}'.repeat(31)}`.repeat(frames)}`).toString('base64'),
+      )
     case 'periods':
       return [[], Array(param.most).fill({ start: '00:00', end: '23:59' })]
   }

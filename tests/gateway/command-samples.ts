@@ -3,8 +3,14 @@ export const commandModels = { jt808: 'G10LS', gt06: 'GT06E', osmand: '', watch:
 
 /** `word`: message of JT/T 808. */
 export type Heard = { word: string; params?: Record<string, string | number> }
-/** As people give it, and what each protocol's device hears. */
-export type CommandSample = { given: object; jt808?: Heard; gt06?: string; watch?: string[] }
+/** As people give it, and what each protocol's device hears; what a watch answers, where it is not the word alone. */
+export type CommandSample = {
+  given: object
+  jt808?: Heard
+  gt06?: string
+  watch?: string[]
+  answer?: string
+}
 
 const params = (values: Record<string, string | number>, word = '0x8103'): Heard => ({
   word,
@@ -12,6 +18,9 @@ const params = (values: Record<string, string | number>, word = '0x8103'): Heard
 })
 const control = (command: number) => params({ command }, '0x8105')
 const ascii = (text: string) => Buffer.from(text).toString('hex')
+
+/** Half a second of AMR at its lowest rate, all of it signs that need no escape. */
+const spoken = `#!AMR\n${`\x04${'a'.repeat(12)}`.repeat(25)}`
 
 /** What a device must hear, out of the protocol documents. */
 export const commandSamples: Record<string, CommandSample> = {
@@ -121,4 +130,9 @@ export const commandSamples: Record<string, CommandSample> = {
   findDevice: { given: {}, watch: ['FIND'] },
   sosNumbers: { given: { phones: ['110', '+8613800000001'] }, watch: ['SOS,110,+8613800000001,'] },
   measureHealth: { given: {}, watch: ['hrtstart,1'] },
+  voiceMessage: {
+    given: { sound: Buffer.from(spoken).toString('base64') },
+    watch: [`TK,${spoken}`],
+    answer: 'TK,1',
+  },
 }

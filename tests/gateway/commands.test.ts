@@ -190,7 +190,7 @@ test('a watch hears every command and its word ends it', async () => {
   const say = (content: string) => socket.write(watchFrame(own, content))
   say('LK')
   await until(() => heard.splice(0).includes('LK'), 'the answer to the link')
-  for (const [name, { watch }] of Object.entries(samples)) {
+  for (const [name, { watch, answer }] of Object.entries(samples)) {
     if (!watch) continue
     const command = await order(id, name, 'watch')
     await until(() => heard.length >= watch.length, `the words of ${name}`)
@@ -198,7 +198,7 @@ test('a watch hears every command and its word ends it', async () => {
     // It leaves for another server without a word.
     if (name === 'mainIp') await rig.rows('DELETE FROM command WHERE id = $1', [command])
     else {
-      for (const content of watch) say(content.split(',', 1)[0] ?? '')
+      for (const content of watch) say(answer ?? content.split(',', 1)[0] ?? '')
       await untilState(command, 'answered')
     }
   }

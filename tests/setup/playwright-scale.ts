@@ -46,6 +46,7 @@ export default async function startScale(): Promise<() => Promise<void>> {
     jt808Port: jt808,
     gt06Port: gt06,
     osmandPort: osmand,
+    watchPort: watch,
     databaseUrl: database.url,
     dataDir: folder,
   }

@@ -65,6 +65,7 @@ function publish(
     jt808Port: Number(env['JT808_PORT']),
     gt06Port: Number(env['GT06_PORT']),
     osmandPort: Number(env['OSMAND_PORT']),
+    watchPort: Number(env['WATCH_PORT']),
     gatewayHttpPort: Number(env['GATEWAY_HTTP_PORT']),
     workerHttpPort: Number(env['WORKER_HTTP_PORT']),
     databaseUrl,

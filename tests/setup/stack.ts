@@ -3,6 +3,7 @@ export type Stack = {
   jt808Port: number
   gt06Port: number
   osmandPort: number
+  watchPort: number
   gatewayHttpPort: number
   workerHttpPort: number
   databaseUrl: string

@@ -123,6 +123,15 @@ test('only the page of a public link may be framed, and only by pages of its bra
   expect(other.headers['x-frame-options']).toBe('DENY')
 })
 
+test('pages of the console may ask for the microphone, public links and data may not', async () => {
+  const policy = async (target: string) =>
+    (await fetchRaw(web, target)).headers['permissions-policy']
+  for (const target of ['/monitor', '/login', '/device?x=1'])
+    expect(await policy(target), target).toContain('microphone=(self)')
+  for (const target of [`/h5/share/${'x'.repeat(43)}`, '/healthz', '/mapi', '/_next/static/a.js'])
+    expect(await policy(target), target).toContain('microphone=()')
+})
+
 test('every answer carries the general headers', async () => {
   for (const target of [
     '/healthz',

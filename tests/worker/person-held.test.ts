@@ -7,6 +7,7 @@ import { carryOutErasures } from '#server/domain/fleet/person/carry-out-erasures
 import { leaveOutDevices } from '#server/domain/tracking/data-push/leave-out-devices.ts'
 import { post } from '#server/domain/trade/money/ledger.ts'
 import { call, logIn } from '../factories/caller.ts'
+import { createDevice } from '../factories/devices.ts'
 import {
   createAccount,
   createOrganisation,
@@ -262,4 +263,35 @@ test('a booking under way is waited for, and holds', async () => {
   })
   expect(await looked).toBe(0)
   expect(await erasureOf(id)).toMatchObject({ state: 'waiting', heldBy: 'money' })
+})
+
+test('what a person said and no watch has heard goes with them, what others said stays', async () => {
+  const person = await member(dealer)
+  const { id: deviceId } = await createDevice(platform, { organisation: dealer, protocol: 'watch' })
+  const say = async (accountId: number, kind: string) => {
+    const { rows } = await platform.pool.query<{ id: string }>(
+      `INSERT INTO command (device_id, account_id, organisation_id, kind, params, expires_at)
+       VALUES ($1, $2, $3, $4, '{"sound": "IyFBTVIK", "seconds": 3}', now() + interval '1 day')
+       RETURNING id`,
+      [deviceId, accountId, dealer.id, kind],
+    )
+    return rows[0]?.id
+  }
+  const own = await say(person.id, 'voice')
+  const other = await say(managing.id, 'voice')
+  const setting = await say(person.id, 'interval')
+  await askFor(person.id)
+  platform.advance(8 * day)
+  expect(await look()).toBe(1)
+  expect(await isThere(person.id)).toBe(false)
+  const { rows } = await platform.pool.query(
+    'SELECT id, params FROM command WHERE device_id = $1 ORDER BY id',
+    [deviceId],
+  )
+  const whole = { sound: 'IyFBTVIK', seconds: 3 }
+  expect(rows).toEqual([
+    { id: own, params: {} },
+    { id: other, params: whole },
+    { id: setting, params: whole },
+  ])
 })

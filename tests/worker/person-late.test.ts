@@ -115,6 +115,29 @@ test('a copy has nothing of the time in which others had a device', async () => 
   for (const table of ['recording', 'former_home']) expect(files.has(`${table}.json`)).toBe(false)
 })
 
+test('a copy has what the person said to a watch, and of others only that they said something', async () => {
+  const root = await createOrganisation(platform, { name: 'speakers' })
+  const owner = await person(root)
+  const above = await createAccount(platform, { organisation: root, password })
+  for (const [accountId, sound] of [
+    [owner.id, 'own'],
+    [above.id, 'other'],
+  ])
+    await platform.pool.query(
+      `INSERT INTO command (device_id, account_id, kind, params, expires_at)
+       VALUES ($1, $2, 'voice', jsonb_build_object('sound', $3::text, 'seconds', 3), now() + interval '1 day')`,
+      [owner.device.id, accountId, sound],
+    )
+  const to = path.join(dataDir, 'spoken.tar.gz')
+  const { now } = platform
+  await exportPerson(platform, owner.id, { to: to, now: now, progress: async () => undefined })
+  const listed = unpackTar(fs.readFileSync(to)).get('command.json')?.toString() ?? ''
+  expect(JSON.parse(listed).map(({ params }: { params: object }) => params)).toEqual([
+    { sound: 'own', seconds: 3 },
+    { seconds: 3 },
+  ])
+})
+
 test('what comes in while an erasure runs goes, too', async () => {
   const root = await createOrganisation(platform, { name: 'root' })
   const dealing = await createAccount(platform, { organisation: root, password })

@@ -69,7 +69,8 @@ function Preparation({ tool, onStarted }: PreparationProps) {
       </div>
     )
   const commands = catalogue.data.items
-    .filter(({ right, why_not }) => why_not === null && (right === null || may(right)))
+    .filter(({ is_for_one, why_not }) => !is_for_one && why_not === null)
+    .filter(({ right }) => right === null || may(right))
     .filter(({ type_value }) => !tool.only || tool.only.includes(type_value))
     .toSorted((a, b) => t(`name.${a.name}`).localeCompare(t(`name.${b.name}`), tag))
   return (

@@ -13,13 +13,14 @@ import {
   paramsOf,
   rulesOf,
 } from '#components/shared/command/command-values.ts'
-import { ParamField } from '#components/shared/command/param-field.tsx'
+import { ParamField, type ParamFieldProps } from '#components/shared/command/param-field.tsx'
 import { ConfirmDialog } from '#components/ui/form/confirm-dialog.tsx'
 import { Form } from '#components/ui/form/form.tsx'
 import { PasswordField } from '#components/ui/form/password-field.tsx'
 import { useForm } from '#components/ui/form/use-form.ts'
 import { md5 } from '#lib/format/md5.ts'
 import { required } from '#lib/rules/required.ts'
+import { VoiceField } from '../voice/voice-field.tsx'
 import classes from './commands.module.css'
 
 const isText = ({ params }: Command) => Object.values(params).some(({ type }) => type === 'text')
@@ -28,6 +29,14 @@ const offline = ['refuse', 'cache'] as const
 
 /** Beside the params of the command, whose names these are not. */
 const own = { offline: 'offline mode', password: 'own password' } as const
+
+const isSound = ({ type }: { type: string }) => type === 'sound'
+
+/** A voice message is sent once: the next is another. */
+const unsaid = ({ params }: Command): CommandValues =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, param]) => (isSound(param) ? [[name, '']] : [])),
+  )
 
 type CommandFormProps = { simei: string; command: Command; onSent: () => void }
 
@@ -57,7 +66,7 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
         wait_seconds: 0,
         request_id: crypto.randomUUID(),
       })
-      form.reset({ ...values, [own.password]: '' })
+      form.reset({ ...values, ...unsaid(command), [own.password]: '' })
       onSent()
     },
   })
@@ -68,7 +77,7 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
     <Form form={form}>
       <div className={classes.fields}>
         {askedParams(command, form.values).map(([name, param]) => (
-          <ParamField key={name} form={form} command={command} name={name} param={param} />
+          <Param key={name} form={form} command={command} name={name} param={param} />
         ))}
         {!isRelay && command.channel !== 'platform' && (
           <div>
@@ -119,5 +128,16 @@ export function CommandForm({ simei, command, onSent }: CommandFormProps) {
         />
       )}
     </Form>
+  )
+}
+
+/** A voice message needs the microphone, all others the keyboard. */
+function Param(props: ParamFieldProps) {
+  const t = useTranslations('command.param')
+  const { form, name, param } = props
+  if (!isSound(param)) return <ParamField {...props} />
+  const { error, onChange } = form.choice(name)
+  return (
+    <VoiceField label={t(name)} value={form.values[name] ?? ''} error={error} onChange={onChange} />
   )
 }

@@ -57,7 +57,7 @@ function SentRow({ simei, sent, command, onChanged }: SentRowProps) {
   const t = useTranslations('command')
   const tell = useTell()
   const [isBusy, setBusy] = useState(false)
-  const { state, times, reply, tries } = sent
+  const { state, times, reply, tries, voice_seconds: seconds } = sent
   const end = commandEnds.find((one) => one === reply)
   const steps = [times.waiting, times.sent, times.acknowledged, times.ended].filter(
     (time) => time !== null,
@@ -84,6 +84,7 @@ function SentRow({ simei, sent, command, onChanged }: SentRowProps) {
         {steps.slice(1).map((time) => (
           <bdi key={time}>→ {dateTime(time).slice(11)}</bdi>
         ))}
+        {seconds !== null && <span>{t('voice.length', { seconds })}</span>}
         {tries > 1 && <span>{t('tries', { count: tries })}</span>}
       </div>
       {reply && <q className={classes.reply}>{end ? t(`end.${end}`) : reply}</q>}

@@ -6,6 +6,7 @@ import { matchingDigits, ofDigits, whole, wholeText } from '#lib/rules/number.ts
 import { atMost, required } from '#lib/rules/required.ts'
 import { matching, optional, type Rule, readingAs } from '#lib/rules/rule.ts'
 import { clockTime } from '#lib/rules/time-periods.ts'
+import { voiceRules } from '#lib/rules/voice-message.ts'
 import {
   alarmClocks,
   isSchedule,
@@ -70,6 +71,7 @@ function rulesOfParam(name: string, param: Param): Rule[] {
   if (type === 'contacts') return [contacts(most)]
   if (type === 'phones') return [phoneList(most)]
   if (isSchedule(type)) return [...scheduleRules[type]]
+  if (type === 'sound') return [...voiceRules]
   if (type === 'text') return [required, atMost(max), ...(isAscii ? [ascii] : [])]
   return [type === 'number' ? numberRule(name, param) : required]
 }

@@ -13,7 +13,7 @@ import type { Command, CommandValues, Param } from './command-values.ts'
 import { isList, ListParam } from './list-param.tsx'
 
 type Form = ReturnType<typeof useForm<CommandValues>>
-type ParamFieldProps = {
+export type ParamFieldProps = {
   form: Form
   command: Command
   name: string

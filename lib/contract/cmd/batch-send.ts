@@ -17,6 +17,6 @@ export const batchSend = defineFunc('cmd/BatchSend', {
     }),
   ),
   reply: z.object({ task_id: taskId.describe('See family/GetTask') }),
-  errors: ['notFound', 'selectionOver', 'taskRunning', ...sendErrors],
+  errors: ['notFound', 'selectionOver', 'taskRunning', 'commandForOne', ...sendErrors],
   rate: { perSecond: 1, burst: 5 },
 })

@@ -39,6 +39,6 @@ export const checkBatch = defineFunc('cmd/CheckBatch', {
       }),
     ),
   }),
-  errors: ['selectionOver', 'commandUnsupported'],
+  errors: ['selectionOver', 'commandUnsupported', 'commandForOne'],
   rate: { perSecond: 2, burst: 10 },
 })

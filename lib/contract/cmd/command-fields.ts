@@ -69,3 +69,8 @@ export const commandRow = z.object({
     expires: unixTime.describe('Not sent after it'),
   }),
 })
+
+/** Of one device. */
+export const listedCommand = commandRow.extend({
+  voice_seconds: z.int().nullable().describe('Length of a voice message, whose sound no list has'),
+})

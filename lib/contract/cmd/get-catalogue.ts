@@ -29,7 +29,7 @@ export const getCatalogue = defineFunc('cmd/GetCatalogue', {
             or: z.int().optional().describe('Also allowed'),
             unit: z.string().optional(),
             values: z.array(z.union([z.string(), z.int()])).optional(),
-            most: z.int().optional().describe('Entries'),
+            most: z.int().optional().describe('Entries; of a `sound` seconds'),
             isAscii: z.boolean().optional().describe('Letters, digits and signs of ASCII only'),
             when: z
               .object({
@@ -47,6 +47,7 @@ export const getCatalogue = defineFunc('cmd/GetCatalogue', {
           .nullable()
           .describe('Of what the platform does itself: what was ordered last for the device'),
         right: z.enum(permissions).nullable().describe('Needed beside `e_ua_send_cmd`'),
+        is_for_one: z.boolean().describe('Of one device alone: cmd/BatchSend refuses it'),
         risk: z
           .enum(['none', 'once', 'relay'])
           .describe('`once`: never repeated by itself; `relay`: password, speed, declared models'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineFunc } from '../define.ts'
 import { commandId, limitSize, simei } from '../fields.ts'
-import { commandRow } from './command-fields.ts'
+import { listedCommand } from './command-fields.ts'
 
 export const getCmdList = defineFunc('cmd/GetCmdList', {
   summary: 'Commands of a device with the times of their states, newest first.',
@@ -13,6 +13,6 @@ export const getCmdList = defineFunc('cmd/GetCmdList', {
     limit_size: limitSize,
     last_cmd_id: commandId.optional().describe('Last row of the page before'),
   }),
-  reply: z.object({ items: z.array(commandRow) }),
+  reply: z.object({ items: z.array(listedCommand) }),
   errors: ['deviceNotFound'],
 })

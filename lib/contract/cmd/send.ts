@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { commandStates } from '#lib/codes/command-states.ts'
+import { voiceLimits } from '#lib/rules/voice-message.ts'
 import { defineFunc } from '../define.ts'
 import { requestId, simei } from '../fields.ts'
 import { checkedOrder, commandOrder } from './command-fields.ts'
@@ -38,6 +39,8 @@ export const send = defineFunc('cmd/Send', {
       request_id: requestId,
     }),
   ),
+  // A voice message that is too long is told to be so.
+  longestText: 2 * voiceLimits.mostBase64,
   reply: z.object({
     cmd_id: z.string(),
     state: z.enum(commandStates),

@@ -243,6 +243,8 @@ export type StreamProtocol<Frame = unknown> = {
   /** Frees shared memory. */
   release?(link: Link): void
   nameOfSent(bytes: Buffer): string
+  /** How much of a frame of ours the device log has, where it is not all: what people say to each other is left out. */
+  loggedOfSent?(bytes: Buffer): Buffer
   command(args: CommandArgs): { frames: Buffer[]; serial: number } | undefined
   /** Keeps it in the link, in place of a former one; or tells why the device cannot take it. */
   upgrade?(args: UpgradeArgs): Upgrade | 'version2011' | 'unsupported'

@@ -49,6 +49,9 @@ const paramsOf = (command: CommandRow, device: Device, caller: Caller): CommandP
   ...(command.risk === 'relay' && !relayRights(caller).mayCut && restoring),
 })
 
+const isSpoken = ({ params }: CommandRow): boolean =>
+  Object.values(params).some(({ type }) => type === 'sound')
+
 const itemOf = (command: CommandRow, device: Device, caller: Caller) => {
   const why = device ? whyNot(command, device) : command.whyNot
   return {
@@ -61,13 +64,14 @@ const itemOf = (command: CommandRow, device: Device, caller: Caller) => {
       ]),
     ),
     right: rightOf(command, caller),
+    is_for_one: command.isForOne ?? false,
     risk: command.risk,
     channel: command.channel ?? ('connection' as const),
     setting: command.setting ?? null,
     protocols: framesOf(command),
     why_not: why ?? null,
-    // The text of a watch is shown to who wears it.
-    takes_text: why === 'noWord' && device?.protocol !== 'watch',
+    // The text of a watch is shown to who wears it, and no text is a voice.
+    takes_text: why === 'noWord' && device?.protocol !== 'watch' && !isSpoken(command),
   }
 }
 

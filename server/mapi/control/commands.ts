@@ -4,7 +4,7 @@ import { commandNumbers } from '#lib/commands/command-numbers.ts'
 import { batchSend as batchSendContract } from '#lib/contract/cmd/batch-send.ts'
 import { cancel as cancelContract } from '#lib/contract/cmd/cancel.ts'
 import { checkBatch as checkBatchContract } from '#lib/contract/cmd/check-batch.ts'
-import type { commandRow } from '#lib/contract/cmd/command-fields.ts'
+import type { listedCommand } from '#lib/contract/cmd/command-fields.ts'
 import { getCmdList as getCmdListContract } from '#lib/contract/cmd/get-cmd-list.ts'
 import { send as sendContract } from '#lib/contract/cmd/send.ts'
 import { startTrace as startTraceContract } from '#lib/contract/cmd/start-trace.ts'
@@ -33,13 +33,21 @@ function requestOf({ type_value, params, offline, pwd_md5: password }: Given) {
   return { command, params, offline, password }
 }
 
-const commandRowOf = (command: ListedCommand): z.input<typeof commandRow> => ({
+/** Of many devices. Throws commandForOne. */
+function manyRequestOf(given: Given) {
+  const request = requestOf(given)
+  if (request.command.isForOne) throw new AppError('commandForOne')
+  return request
+}
+
+const commandRowOf = (command: ListedCommand): z.input<typeof listedCommand> => ({
   cmd_id: command.id,
   type_value: command.typeValue,
   kind: command.kind,
   state: command.state,
   reply: command.reply,
   tries: command.tries,
+  voice_seconds: command.voiceSeconds,
   times: {
     waiting: command.createdAt,
     sent: command.sentAt,
@@ -60,7 +68,7 @@ export const send = handle(sendContract, async (ctx, params) => {
 })
 
 export const checkBatch = handle(checkBatchContract, async (ctx, params) => {
-  const order = requestOf({ ...params, offline: 'cache' })
+  const order = manyRequestOf({ ...params, offline: 'cache' })
   const { ids } = await findSelection(ctx, params.selection_id)
   const { obstacles, ...counts } = await countTakers(ctx, { order, ids, path: ctx.bound.path })
   return {
@@ -70,7 +78,7 @@ export const checkBatch = handle(checkBatchContract, async (ctx, params) => {
 })
 
 export const batchSend = handle(batchSendContract, async (ctx, params) => {
-  const { password, ...order } = requestOf(params)
+  const { password, ...order } = manyRequestOf(params)
   const selection = await findSelection(ctx, params.selection_id)
   if (selection.isRecycled) throw badParam(ctx, 'selection_id', 'invalid')
   await checkSender(ctx, order, password)

@@ -10,6 +10,12 @@ test('the log gets params without secrets and without names of people', () => {
   })
 })
 
+test('the log gets nothing of what people say', () => {
+  expect(JSON.parse(loggableParams({ params: { sound: 'IyFBTVIK' } }))).toEqual({
+    params: { sound: '[hidden]' },
+  })
+})
+
 test('what the log gets of params is short, whatever they hold', () => {
   const list = Array.from({ length: 1000 }, (_, n) => 'x'.repeat(500) + n)
   const deep = JSON.parse('['.repeat(30) + ']'.repeat(30))

@@ -1,5 +1,5 @@
 const hidden =
-  /pwd|pass|secret|token|totp|code|proof|answer|^sid$|phone|mail|target|contact|address|leader|identity|endpoint|auth_key|card_no|real_name/i
+  /pwd|pass|secret|token|totp|code|proof|answer|^sid$|phone|mail|target|contact|address|leader|identity|endpoint|auth_key|card_no|real_name|sound/i
 const bounds = { depth: 5, entries: 20, text: 80, total: 4_000 }
 
 /** Short JSON without secrets. */

@@ -69,7 +69,7 @@ import { addressReply } from '#lib/contract/address-fields.ts'
 import { alarmItem } from '#lib/contract/alarm/get-last-alarm.ts'
 import { announcementRow, publishedRow } from '#lib/contract/announcement-fields.ts'
 import { changeSources } from '#lib/contract/change-fields.ts'
-import { commandOrder, commandRow } from '#lib/contract/cmd/command-fields.ts'
+import { commandOrder, listedCommand } from '#lib/contract/cmd/command-fields.ts'
 import { commandChannels, commandNames } from '#lib/contract/cmd/get-sent.ts'
 import { complaintRow } from '#lib/contract/complaint-fields.ts'
 import { loginKind, messageChannel } from '#lib/contract/contact-fields.ts'
@@ -179,7 +179,7 @@ export const entities: Readonly<Record<string, z.ZodType>> = {
   CommandChannel: z.enum(commandChannels),
   CommandName: z.enum(commandNames),
   WhenOffline: commandOrder.offline.unwrap(),
-  Command: commandRow,
+  Command: listedCommand,
 
   FenceType: z.enum(fenceTypes),
   FenceAlarm: z.enum(fenceAlarms),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineFunc } from '#lib/contract/define.ts'
 import { languageCodes } from '#lib/i18n/languages.ts'
+import { callLimits } from '#lib/rules/call-limits.ts'
 import { whole } from '#lib/rules/number.ts'
 import { phone } from '#lib/rules/phone.ts'
 import { required } from '#lib/rules/required.ts'
@@ -50,6 +51,17 @@ test('a value that keeps the rules arrives trimmed', () => {
     phone: '13800138000',
   })
   expect(refusal({ name: 'a', phone: '' }, 'en')).toEqual({ name: 'a', phone: '' })
+})
+
+test('texts are bounded, longer where the contract of a function says so', () => {
+  const { text } = callLimits.json
+  expect(refusal({ name: 'a'.repeat(text) }, 'en')).toEqual({ name: 'a'.repeat(text) })
+  expect(refusal({ name: 'a'.repeat(text + 1) }, 'en')).toMatchObject([{ path: 'name' }])
+  const longer = { ...def, longestText: text + 1 }
+  expect(parseParams(longer, { name: 'a'.repeat(text + 1) }, 'en')).toEqual({
+    name: 'a'.repeat(text + 1),
+  })
+  expect(() => parseParams(longer, { name: 'a'.repeat(text + 2) }, 'en')).toThrow(AppError)
 })
 
 test('texts of rules hold plain blanks only, since forms and server fill them in two ways', () => {

@@ -8,7 +8,7 @@ const shownFields = 20
 
 /** `undefined` is a call without params, `null` is refused. Unknown params are refused. Reports the first twenty wrong fields. */
 export function parseParams(def: Func, raw: unknown, lang: string): Record<string, unknown> {
-  const broken = unstorable(raw, 0)
+  const broken = unstorable(raw, def.longestText ?? jsonBounds.text)
   if (broken) throw badParams([{ path: broken.join('.'), message: fieldText('invalid', lang, {}) }])
   const parsed = def.params.safeParse(raw === undefined ? {} : raw)
   if (parsed.success) return parsed.data
@@ -26,18 +26,18 @@ function badParams(issues: FieldIssue[]): AppError {
 /**
  * Path of the first text that is too long or that PostgreSQL cannot store (NUL, lone surrogate).
  */
-function unstorable(value: unknown, depth: number): string[] | undefined {
-  if (typeof value === 'string') return isStorable(value) ? undefined : []
+function unstorable(value: unknown, longest: number, depth = 0): string[] | undefined {
+  if (typeof value === 'string') return isStorable(value, longest) ? undefined : []
   if (value === null || typeof value !== 'object') return undefined
   if (depth > jsonBounds.depth)
     throw new AppError('tooComplex', { depth: jsonBounds.depth, values: jsonBounds.values })
   for (const [key, inner] of Object.entries(value)) {
-    if (!isStorable(key)) return []
-    const below = unstorable(inner, depth + 1)
+    if (!isStorable(key, longest)) return []
+    const below = unstorable(inner, longest, depth + 1)
     if (below) return [key, ...below]
   }
   return undefined
 }
 
-const isStorable = (text: string) =>
-  text.length <= jsonBounds.text && !text.includes('\0') && !/\p{Surrogate}/u.test(text)
+const isStorable = (text: string, longest: number) =>
+  text.length <= longest && !text.includes('\0') && !/\p{Surrogate}/u.test(text)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DecodeOptions, Link } from '#server/gateway/codecs/protocol.ts'
 import { watch } from '#server/gateway/codecs/watch/index.ts'
+import { escapeAudio, unescapeAudio } from '#server/gateway/codecs/watch/voice.ts'
 import { escapedSound, watchFrame } from '../../simulator/protocols/watch.ts'
 
 const own = { maker: '3G', id: '4504816162' }
@@ -205,6 +206,30 @@ describe('other messages of a watch', () => {
     expect(() => decode(Buffer.from('TK,#!AMR\n\x7d', 'latin1'))).toThrow('wrong escape')
   })
 
+  test('one digit answers a voice message of ours, and is none itself', () => {
+    for (const [content, isOk] of [
+      ['TK,1', true],
+      ['TK,0', false],
+    ] as const) {
+      const { message, media, answers } = decode(content)
+      expect([message.kind, message.reply?.isOk, message.reply?.text]).toEqual([
+        'reply',
+        isOk,
+        undefined,
+      ])
+      expect([media, answers]).toEqual([undefined, []])
+    }
+    for (const content of ['TK', 'TK,', 'TK,2']) {
+      const { message, media } = decode(content)
+      expect([content, message.kind, message.reply, media]).toEqual([
+        content,
+        'other',
+        undefined,
+        undefined,
+      ])
+    }
+  })
+
   test('a recording that is not kept is told', () => {
     const told = (content: string) =>
       watch.refuse?.({ frame: watch.open(frame(content)), nextSerial: () => 1, now: 0 })
@@ -242,6 +267,23 @@ describe('words to a watch', () => {
     expect(told('phonebook', { contacts: long })?.[0]).not.toContain('006B')
   })
 
+  test('every byte of a voice message comes through its escapes, and only those are escaped', () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, n) => n))
+    const escaped = escapeAudio(bytes)
+    expect(escaped.length).toBe(256 + 5)
+    expect(escaped).toEqual(escapedSound(bytes))
+    expect(unescapeAudio(escaped)).toEqual(bytes)
+  })
+
+  test('the longest voice message fits a frame, whatever its bytes are; more does not', () => {
+    const spoken = (size: number) => ({
+      sound: Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(size, '}')]).toString('base64'),
+    })
+    const [frame = ''] = told('voice', spoken(24_000)) ?? []
+    expect(frame.length).toBe('TK,#!AMR\n'.length + 48_000)
+    expect(() => told('voice', spoken(24_001))).toThrow('not a voice message')
+  })
+
   test('empty lists switch all off', () => {
     expect(told('alarmClocks', { clocks: [] })).toEqual(['REMIND,00:00-0-1,00:00-0-1,00:00-0-1'])
     expect(told('doNotDisturb', { periods: [] })).toEqual([
@@ -258,6 +300,10 @@ describe('words to a watch', () => {
     ['alarmClocks', { clocks: [{ time: '24:00' }] }],
     ['doNotDisturb', { periods: [{ start: '08:00', end: '09:00', days: '0000000' }] }],
     ['takenOff', { on: 1 }],
+    ['voice', {}],
+    ['voice', { sound: 5 }],
+    ['voice', { sound: 'IyFBTVIK' }],
+    ['voice', { sound: 'UklGRgAAAAA=' }],
   ])('%s is refused with what would break a frame', (kind, params) => {
     expect(() => told(kind, params)).toThrow(RangeError)
   })

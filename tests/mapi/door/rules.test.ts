@@ -384,6 +384,7 @@ const elsewhere: Record<string, string> = {
   apiKeyLimits: 'are counts: tests/mapi/people/api-keys.test.ts',
   apiKeyPrefix: 'begins keys: the same',
   callLimits: 'are of any call: tests/mapi/door/envelope.test.ts',
+  voiceLimits: 'are of cmd/Send: tests/mapi/control/voice-message.test.ts',
   textLimits: 'are lengths, which the schemas of the contract hold',
 }
 

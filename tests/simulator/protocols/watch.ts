@@ -107,13 +107,14 @@ export function watchClient(options: ClientOptions): Client {
   }
 
   const hear = (content: Buffer) => {
-    const [word = ''] = content.toString('latin1').split(',', 1)
-    if (/^(LK|AL|TK|CONFIG|bphrt|oxygen|btemp2)$/.test(word))
+    const [word = '', value = ''] = content.toString('latin1').split(',', 2)
+    const isSound = word === 'TK' && value.length > 1
+    if (!isSound && /^(LK|AL|TK|CONFIG|bphrt|oxygen|btemp2)$/.test(word))
       return waiting.settle(keyOf(word), content)
     obey(options, {
       take: () => options.memory?.hearText(content.toString('latin1')),
       answer: () => {
-        if (word !== 'IP') send(word)
+        if (word !== 'IP') send(isSound ? 'TK,1' : word)
         if (word === 'CR') send(`UD,${watchPosition(options.current())}`)
       },
     })

@@ -14,6 +14,8 @@ export type ListedCommand = {
   kind: string
   state: CommandState
   reply: string | null
+  /** Of a voice message. */
+  voiceSeconds: number | null
   tries: number
   createdAt: number
   sentAt: number | null
@@ -30,6 +32,9 @@ export const listed = () =>
     .select((eb) => [
       eb.cast<string>('c.id', 'text').as('id'),
       'c.reply',
+      sql<number | null>`CASE WHEN c.kind = 'voice' THEN (c.params ->> 'seconds')::int END`.as(
+        'voiceSeconds',
+      ),
       'c.tries',
       unixSeconds(eb.ref('c.created_at')).as('createdAt'),
       unixSeconds(eb.ref('c.sent_at')).as('sentAt'),

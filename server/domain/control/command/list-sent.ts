@@ -125,7 +125,8 @@ async function readSent(
       .select(['d.imei', 'd.name as deviceName', 'o.name as organisation'])
       .select((eb) => [
         createdMs.as('createdMs'),
-        eb.ref('c.params').$castTo<SentCommand['params']>().as('params'),
+        // A voice message is heard by the device alone.
+        sql<SentCommand['params']>`c.params - 'sound'`.as('params'),
         eb.case().when(inReach).then(eb.ref('a.login')).else(null).end().as('actor'),
       ])
       .where('c.id', '=', ids)

@@ -136,7 +136,7 @@ export async function storeCommands(
   await keepFinding(client, ctx, { typeValue, stored })
   if (order.command.channel === 'sms') await sendTexts(client, ctx, { ordered, stored })
   const idOf = new Map(stored.map(({ id, deviceId }) => [deviceId, id]))
-  const events = ordered.flatMap(({ device }) => {
+  const events = ordered.flatMap(({ device, wire }) => {
     const command = idOf.get(device.id)
     if (command === undefined) return []
     const { id, imei: name, organisationId: ownerId } = device
@@ -145,6 +145,7 @@ export async function storeCommands(
       type_value: typeValue,
       command,
       ...(order.command.risk === 'relay' && { oil: isCut(order) ? 'cut' : 'restore' }),
+      ...(wire.kind === 'voice' && { seconds: wire.params['seconds'] }),
     }
     return [{ object, after }]
   })

@@ -108,7 +108,8 @@ async function* rowsOf(
       .where(foundIn(ways, { ...person, device }))
     for await (const rows of readByCursor(store, found))
       for (const { row } of rows)
-        if (isOwnRow(row, times)) yield JSON.stringify(withoutSecrets(row))
+        if (isOwnRow(row, times))
+          yield JSON.stringify(withoutSecrets(withoutOthersVoice(row, person)))
   }
 }
 
@@ -125,6 +126,15 @@ function waysOf(
     ...(own.length > 0 ? device.map((id): [Found[], number[]] => [own, [id]]) : []),
     ...(others.length > 0 ? [[others, device] as [Found[], number[]]] : []),
   ]
+}
+
+/** What somebody else says to who wears a device is not in the copy of whose the device is. */
+function withoutOthersVoice(row: Row, { account }: KnownPerson): Row {
+  const { account_id: speaker, params } = row
+  const isSpoken = typeof params === 'object' && params !== null && 'sound' in params
+  if (!isSpoken || account.some((id) => id === speaker)) return row
+  const { sound: _, ...told } = params
+  return { ...row, params: told }
 }
 
 const withoutSecrets = (row: Row): Row =>

@@ -1,4 +1,4 @@
-import { change, neutralWord, type PersonTables, row } from './person-rules.ts'
+import { change, neutralWord, nothing, type PersonTables, row } from './person-rules.ts'
 
 /** Devices, what is set up for them, and what people wrote of them. */
 export const fleetData = {
@@ -24,7 +24,11 @@ export const fleetData = {
   imported_object: [row({ source_id: 'import_source.id' })],
   import_source: [row({ organisation_id: 'organisation' })],
   recording_order: [row({ device_id: 'device' })],
-  command: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
+  command: [
+    row({ device_id: 'device' }, { organisation_id: 'organisation' }),
+    // What the person said and no device has heard yet.
+    change({ params: nothing }, { account_id: 'account', kind: '=voice' }),
+  ],
   standing_order: [row({ device_id: 'device' }, { organisation_id: 'organisation' })],
   rollout_target: [row({ device_id: 'device' })],
   low_power_mode: [row({ device_id: 'device' })],

@@ -11,7 +11,7 @@ export type WatchFrame = {
   content: Buffer
 }
 
-const headBytes = 20
+export const headBytes = 20
 /** Digits of the number, of the length. */
 const [idAt, lengthAt] = [4, 15]
 /** Longest that four hex digits can say. */

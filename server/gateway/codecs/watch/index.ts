@@ -1,6 +1,6 @@
 import type { StreamProtocol } from '../protocol.ts'
 import { acknowledgeFrame, refuseFrame } from './acknowledge.ts'
-import { encodeCommand, nameOfSent } from './command.ts'
+import { encodeCommand, loggedOfSent, nameOfSent } from './command.ts'
 import {
   maxFrameBytes,
   numberOf,
@@ -28,5 +28,6 @@ export const watch: StreamProtocol<WatchFrame> = {
   refuse: refuseFrame,
   acknowledge: acknowledgeFrame,
   nameOfSent,
+  loggedOfSent,
   command: encodeCommand,
 }

@@ -10,7 +10,7 @@ import { numberOf, type WatchFrame } from './frame.ts'
 import { oxygen, pressureAndHeart, temperature } from './health.ts'
 import { readLocation, reportOfNow, takeWorn } from './location.ts'
 import { Values } from './values.ts'
-import { isVoice, voicePacket } from './voice.ts'
+import { isVoice, voicePacket, voiceVerdict } from './voice.ts'
 import { isReplyWord, replyKey } from './words-of.ts'
 
 type Content = Pick<Message, 'kind' | 'fields'> & Partial<Message>
@@ -105,6 +105,17 @@ function voiceMessage(frame: WatchFrame): Content {
 }
 
 const voice: Decoder = { name: 'voice', read: voiceMessage }
+
+/** To a voice message of ours: its digit says no more than that. */
+const voiceReply = (isOk: boolean): Decoder => ({
+  name: 'reply',
+  read: ({ word }) => ({
+    kind: 'reply',
+    fields: { isOk: isOk },
+    reply: { serial: replyKey(word), isOk: isOk },
+  }),
+})
+
 const replies: Decoder = { name: 'reply', read: reply }
 const unknown: Decoder = {
   name: 'unknown',
@@ -113,6 +124,8 @@ const unknown: Decoder = {
 
 function decoderOf(frame: WatchFrame): Decoder {
   if (isVoice(frame)) return voice
+  const verdict = voiceVerdict(frame)
+  if (verdict !== undefined) return voiceReply(verdict)
   const own = Object.hasOwn(decoders, frame.word) ? decoders[frame.word] : undefined
   return own ?? (isReplyWord(frame.word) ? replies : unknown)
 }

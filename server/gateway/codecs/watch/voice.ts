@@ -24,6 +24,22 @@ export function unescapeAudio(bytes: Buffer): Buffer | undefined {
   return plain.subarray(0, size)
 }
 
+/** The other way. */
+export function escapeAudio(plain: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(plain.length * 2)
+  let size = 0
+  for (const byte of plain) {
+    const sign = escaped.indexOf(byte)
+    if (sign >= 0) {
+      bytes[size] = mark
+      size += 1
+    }
+    bytes[size] = sign < 0 ? byte : sign + 1
+    size += 1
+  }
+  return bytes.subarray(0, size)
+}
+
 const voiceWord = 'TK'
 
 const audioOf = ({ content }: WatchFrame): Buffer => content.subarray(voiceWord.length + 1)
@@ -31,6 +47,18 @@ const audioOf = ({ content }: WatchFrame): Buffer => content.subarray(voiceWord.
 /** A voice message; with one digit it answers one of ours. */
 export const isVoice = (frame: WatchFrame): boolean =>
   frame.word === voiceWord && audioOf(frame).length > 1
+
+const verdicts: Readonly<Record<string, boolean>> = { 0: false, 1: true }
+
+/** What a watch says to a voice message of ours: whether it has it. Undefined for all other frames. */
+export const voiceVerdict = (frame: WatchFrame): boolean | undefined =>
+  frame.word === voiceWord && audioOf(frame).length === 1
+    ? verdicts[audioOf(frame).toString('latin1')]
+    : undefined
+
+/** A voice message to a watch, of a whole AMR-NB file. */
+export const voiceContent = (sound: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${voiceWord},`), escapeAudio(sound)])
 
 /** One packet, known by its bytes: sent again it is the same recording. */
 export function voicePacket(frame: WatchFrame): MediaPacket | undefined {

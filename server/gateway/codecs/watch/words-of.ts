@@ -1,10 +1,11 @@
 import { contentDigest } from '../../wire/checksum.ts'
+import { voiceContent } from './voice.ts'
 import { wideHex } from './wide-hex.ts'
 
 type Params = Record<string, unknown>
 
 /** The contents of its frames, in turn; the reply to the last ends it. */
-type Words = (params: Params) => string[]
+type Words = (params: Params) => (string | Buffer)[]
 
 function numberOf(name: string, value: unknown, least: number, most: number): number {
   const isInside = Number.isInteger(value) && Number(value) >= least && Number(value) <= most
@@ -114,6 +115,19 @@ const takenOff: Words = ({ on }) => {
   return [`REMOVE,${on ? 1 : 0}`]
 }
 
+const amrHead = '#!AMR\n'
+/** 15 s of frames of 32 bytes: escaped they fit a frame, whatever they are. */
+const mostSound = amrHead.length + 750 * 32
+
+/** Base64 of an AMR-NB file. */
+const voice: Words = ({ sound }) => {
+  const bytes = Buffer.from(typeof sound === 'string' ? sound : '', 'base64')
+  const isAmr = bytes.toString('latin1', 0, amrHead.length) === amrHead
+  if (!isAmr || bytes.length === amrHead.length || bytes.length > mostSound)
+    throw new RangeError('not a voice message')
+  return [voiceContent(bytes)]
+}
+
 /** By kind (lib/commands/frames.ts). Listening in (MONITOR) is left out on purpose. */
 const commands: Record<string, Words> = {
   location: fixed('CR'),
@@ -134,13 +148,14 @@ const commands: Record<string, Words> = {
   alarmClocks,
   doNotDisturb,
   takenOff,
+  voice,
 }
 
 /** Throws a RangeError for bad parameters; undefined for a kind that a watch has no word for. */
-export const wordsOf = (kind: string, params: Params): string[] | undefined =>
+export const wordsOf = (kind: string, params: Params): (string | Buffer)[] | undefined =>
   Object.hasOwn(commands, kind) ? commands[kind]?.(params) : undefined
 
-/** Words by which a watch answers; SOS1 to SOS3 and others that we do not send are none. */
+/** Words by which a watch answers, beside `TK`; SOS1 to SOS3 and others that we do not send are none. */
 const replyWords = new Set([
   'CR',
   'RESET',
