@@ -71,7 +71,7 @@ export function logDown({ hub, device, protocol }: Source, bytes: Buffer): void 
   const source = sourceByte({ direction: 'down', protocol: protocol.name })
   const name = protocol.nameOfSent(bytes)
   const logged = protocol.loggedOfSent?.(bytes) ?? bytes
-  const error = logged.length < bytes.length ? leftOutText(['sound']) : ''
+  const error = logged.length < bytes.length ? leftOutText(['media']) : ''
   const entry = { deviceId: device.id, source: source, name: name, error: error, bytes: logged }
   hub.frameLog.add(entry, hub.now())
 }

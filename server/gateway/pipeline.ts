@@ -57,6 +57,9 @@ function leaveStale({ hub, stale, refused }: BatchPass): void {
   for (const id of [...stale, ...(refused?.devices ?? [])]) hub.registry.dropStream(id)
 }
 
+/** Bytes: its head. Who may read the device log may not hear or see what a device sent, nor once that is deleted. */
+const loggedOfMedia = 32
+
 /** Parts wait in the link for the last. */
 function decodeFrame(pass: FramePass): boolean {
   const { hub, connection, raw, frame } = pass
@@ -76,8 +79,8 @@ function decodeFrame(pass: FramePass): boolean {
       deviceId: device.id,
       source: sourceByte({ direction: 'up', protocol: protocol.name }),
       name: pass.message?.name ?? 'part of a message',
-      error: leftOutText(leftOut),
-      bytes: raw.bytes,
+      error: leftOutText(pass.media ? [...(leftOut ?? []), 'media'] : leftOut),
+      bytes: pass.media ? raw.bytes.subarray(0, loggedOfMedia) : raw.bytes,
     },
     connection.seenAtMs,
   )

@@ -3,6 +3,7 @@ import { recordingLimits } from '#lib/rules/recording-limits.ts'
 import { joinMedia } from '#server/domain/control/recording/join-media.ts'
 import { eraseTracking } from '#server/domain/fleet/bin/erase-tracking.ts'
 import { openFileStore } from '#server/domain/platform/file/file-store.ts'
+import { readFrameLog } from '#server/domain/tracking/position/read-frame-log.ts'
 import { openNotifyBus } from '#server/jobs/open-notify-bus.ts'
 import { createLog } from '#server/log.ts'
 import { frame, hex } from '../frames/jt808/build.ts'
@@ -215,6 +216,11 @@ test('a picture of 2011, without a location, keeps its first bytes', async () =>
   const [kept] = await recordingsOf(id)
   expect(kept).toMatchObject({ state: 'whole', type: 'jpeg', lat: null, bytes: picture })
   expect(Math.abs(Number(kept?.['at']) - before)).toBeLessThan(3600)
+  await rig.gateway.hub.frameLog.flushDevice(id)
+  const everything = { fromMs: 0, toMs: (before + 3600) * 1000, limit: 50 }
+  const logged = await readFrameLog(rig.positions, { deviceId: id, ...everything })
+  const [head] = logged.filter(({ error }) => error === 'left out: media')
+  expect(head?.bytes).toHaveLength(32)
   device.socket.destroy()
 })
 

@@ -114,7 +114,7 @@ test('neither nothing nor another digit ends a voice message, and the device log
   const down = log.filter(({ direction, name }) => direction === 'down' && name === 'TK')
   expect(
     down.map(({ bytes, error }) => [bytes.toString('latin1', 0, 16), bytes.length, error]),
-  ).toEqual([['[SG*4504816182*B', 23, 'left out: sound']])
+  ).toEqual([['[SG*4504816182*B', 23, 'left out: media']])
   expect(log.filter(({ name }) => name === 'TK reply')).toHaveLength(1)
   socket.destroy()
 })
