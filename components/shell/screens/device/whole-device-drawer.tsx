@@ -20,7 +20,7 @@ const CommandsTab = lazyPart({
   name: 'commandsTab',
   load: () =>
     import('#components/control/device-commands/commands-tab.tsx').then((m) => m.CommandsTab),
-  areas: ['command'],
+  areas: ['command', 'recording'],
   frame,
 })
 const AlarmSettingsTab = lazyPart({
